@@ -76,6 +76,7 @@ const KNOWN = new Set([
     'billable',
     'names-program',
     'sends',
+    'ends-processes',
     'reveals',
     'environment',
     'root',
@@ -130,6 +131,7 @@ function toEffects(of: (name: string) => boolean | undefined): AtipEffects {
           ? 'none'
           : undefined,
     'x-brings': of('fetches') ? 'fetched' : of('brings') === undefined ? undefined : of('brings') ? 'given' : 'none',
+    'x-ends': of('ends-processes') ? 'processes' : undefined,
     'x-privilege': of('root') ? 'root' : undefined,
   });
 }

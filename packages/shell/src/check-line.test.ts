@@ -54,7 +54,10 @@ test.each([
   ['echo $(rm -rf build)', 'rm deletes for good: no bin keeps what it removes.'],
   ['find . -name x -delete', 'find -delete deletes everything that the tests before it let through.'],
   ['find . -exec rm {} +', 'rm deletes for good: no bin keeps what it removes.'],
-  ['git push --force', 'git push --force replaces what others have pushed, and sends commits to others and runs hooks.'],
+  [
+    'git push --force',
+    'git push --force replaces what others have pushed, and sends commits to others and runs hooks.',
+  ],
   ['cat ~/.ssh/id_rsa', 'cat reads ~/.ssh, which holds secrets.'],
   ['wc -l < ~/.ssh/id_rsa', '< ~/.ssh/id_rsa reads ~/.ssh, which holds secrets.'],
   ['cat ~/.ss?/id_rsa', 'cat reads ~/.ss?, which holds secrets.'],

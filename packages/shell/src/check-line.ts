@@ -11,6 +11,7 @@ import {
 } from './judging.ts';
 import { LinePaths } from './line-paths.ts';
 import { LineVariables } from './line-variables.ts';
+import { LineProcesses } from './own-processes.ts';
 import { documentOf, isForeign, programName } from './programs.ts';
 import { judgeProjectCode } from './project-code.ts';
 import { readLine } from './read-line.ts';
@@ -91,6 +92,7 @@ export function checkLine(
     settings,
     paths,
     variables: new LineVariables(reading, settings, paths),
+    processes: new LineProcesses(reading, settings),
     writes,
     reads,
   };

@@ -45,7 +45,7 @@ import { ELSEWHERE, filesOf, isScript, type NamedFiles, namedFiles } from './nam
 import { documentOf, isForeign, programName } from './programs.ts';
 import type { LinePart, PartCheck } from './types.ts';
 import { judgeVariables } from './variable-effects.ts';
-import { directoriesOf, standIn } from './word-values.ts';
+import { directoriesOf, standIn, textsOf } from './word-values.ts';
 
 /** The facts about a part's command, without redirects and wrappers. */
 interface Judged extends Pick<PartCheck, 'command' | 'effects' | 'call' | 'files'> {
@@ -267,7 +267,7 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const [first, ...behind] = part.words;
   const words = [...before, first, ...dashes, ...behind];
   const program = part.kind === 'builtin' ? [tool.name, part.program ?? ''] : [tool.name];
-  const argv = [...program, ...dashes.map(() => '--'), ...behind.map((word) => standIn(word, settings))];
+  const argv = [...program, ...dashes.map(() => '--'), ...behind.map((word) => standIn(word, settings, part))];
   const reading = readArgv(argv, [tool]);
   const found = reading.mapping;
   const textAt = ({ word }: { readonly word: number }): string => words[word]?.text ?? '';
@@ -300,8 +300,11 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
     (Object.keys(args).length === reading.given.length && saysAll(reading, argv));
   const ruled = open ? forOpenCalls(policy) : isWhole ? policy : withoutExact(policy);
   const call = { id: '', name, arguments: args };
-  const decided = decideCall(call, withGivenInput(mapping, part), args, ruled, directories);
   const stated = effectsOf(mapping, args);
+  const isEnding = stated['x-ends'] === 'processes' || open?.harm?.['x-ends'] === 'processes';
+  const ending = isEnding ? context.processes.whyNotOwn(part) : undefined;
+  const own = isEnding && ending === undefined ? endingOwn(ruled) : ruled;
+  const decided = decideCall(call, withGivenInput(mapping, part), args, own, directories);
   const printed = context.variables.printedBy(part, stated);
   const effects = withPrinted(stated, printed);
   const given = { part, tool, name, mapping, args, effects, given: reading.given, words };
@@ -311,13 +314,19 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
     verdictOf(decided, {
       REVEALS_CREDENTIALS: secret && `${name} reads ${secret.what}.`,
       RUNS_WHAT_THE_CALL_NAMES: foreign && `${name} runs ${foreign.value}, ${foreign.why}.`,
+      ENDS_PROCESSES: ending && `${part.program} ${ending}.`,
     }),
   ];
   const rule = decided.decision === 'allow' ? ruleAt(ruled, decided.rule) : undefined;
   const isLifted = rule !== undefined;
   // No rule can tell that unknown words are within a delegation.
   if (!isLifted || policy.delegations !== undefined)
-    verdicts.push(...objectionsTo({ ...given, secret, printed, open, decision: decided.decision }, context));
+    verdicts.push(
+      ...objectionsTo(
+        { ...given, secret, printed, open, decision: decided.decision },
+        { ...context, policy: own === ruled ? context.policy : endingOwn(context.policy) },
+      ),
+    );
   // Since the person saw the call, its path may have become a link.
   else if (rule?.exact === true) verdicts.push(...judgeLinked({ ...given, secret }, context));
   if (reading.unknown.length > 0 && (policy.delegations !== undefined || !isLiftedByName(ruled, decided.rule))) {
@@ -338,6 +347,13 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   return runs.length > 0 && script !== undefined ? withScript(script, part, context, judged) : judged;
 }
 
+/** The policy for a call that ends only processes of the line, of its session or of its project. */
+function endingOwn(policy: ExecutionPolicy): ExecutionPolicy {
+  return policy.levels?.endsProcesses === 'deny'
+    ? policy
+    : { ...policy, levels: { ...policy.levels, endsProcesses: 'allow' } };
+}
+
 /** True for the value of a parameter at which no file can be lost; the program may fill in a name with `%` or `#`. */
 function isNewFile(value: string, part: LinePart, settings: CheckLineSettings): boolean {
   if (value === '-') return true;
@@ -346,7 +362,11 @@ function isNewFile(value: string, part: LinePart, settings: CheckLineSettings): 
   const isFound = through.some((wrapper) => /^(?:g?find|fd|fdfind|parallel)$/.test(wrapper));
   const isElsewhere = isFound || (programName(program) !== 'tar' && words.some(({ text }) => ELSEWHERE.test(text)));
   const isFilledIn = words.some(
-    (word) => word.unknown && word.reason !== 'tilde' && standIn(word, settings).includes(value),
+    (word) =>
+      word.unknown &&
+      word.reason !== 'tilde' &&
+      textsOf(word, part, settings)?.length !== 1 &&
+      standIn(word, settings, part).includes(value),
   );
   return !isElsewhere && !isFilledIn && !/[%#]/.test(value) && losesNothing(value, part, settings);
 }
@@ -399,12 +419,12 @@ function sendsInput({ part, mapping, args }: DescribedCall): boolean {
 }
 
 /** A verdict whose reasons show unknown words as written, not their placeholders. */
-function withWords(verdict: Verdict, { words }: LinePart, settings: CheckLineSettings): Verdict {
-  const reasons = words.reduce<readonly string[]>((texts, word) => {
+function withWords(verdict: Verdict, part: LinePart, settings: CheckLineSettings): Verdict {
+  const reasons = part.words.reduce<readonly string[]>((texts, word) => {
     if (!word.unknown || word.reason === 'tilde' || word.reason === 'glob') return texts;
     const written = word.text.startsWith('"') ? word.text : JSON.stringify(word.text);
     const shown = word.reason === 'input' ? namesFrom(word.prefix) : written;
-    return texts.map((text) => text.replaceAll(JSON.stringify(standIn(word, settings)), shown));
+    return texts.map((text) => text.replaceAll(JSON.stringify(standIn(word, settings, part)), shown));
   }, verdict.reasons);
   return { ...verdict, reasons };
 }
@@ -442,6 +462,7 @@ const CODE_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
 const READ_BUILTINS: Readonly<Record<string, string>> = {
   test: 'expression',
   '[': 'expression',
+  trap: 'argument',
   export: 'definition',
   declare: 'definition',
   typeset: 'definition',

@@ -3,7 +3,7 @@ import { isOutside } from '@atip/core/internal';
 import { judgeEffects, type PartContext, type Verdict } from './judging.ts';
 import { isDuplicate, losesNothing, NO_FILE } from './line-paths.ts';
 import type { LinePart, Redirect } from './types.ts';
-import { directoriesOf, resolvePath, standIn, whyGuarded } from './word-values.ts';
+import { directoriesOf, resolvePath, standIn, textsOf, whyGuarded } from './word-values.ts';
 
 /** Decides about the files that a part's redirects, and programs in its words, write and read. */
 export function checkRedirects(
@@ -32,12 +32,16 @@ function checkRedirect(redirect: Redirect, part: LinePart, context: PartContext)
   const { operator, target } = redirect;
   if (operator === '<<' || operator === '<<<') return undefined;
   const { settings, policy, reads, writes } = context;
-  const shown = standIn(target, settings);
   const directories = directoriesOf(part, settings);
-  const path = resolvePath(shown, directories.cwd);
-  if (isDuplicate(redirect, shown) || NO_FILE.test(path)) return undefined;
+  const known = textsOf(target, part, settings);
+  const [path = '', ...others] = (known ?? [standIn(target, settings, part)]).map((text) =>
+    resolvePath(text, directories.cwd),
+  );
+  const paths = [path, ...others];
+  if (isDuplicate(redirect, target.text) || paths.every((one) => NO_FILE.test(one))) return undefined;
   const name = `${operator} ${target.text}`;
-  if (/^\/dev\/(?:tcp|udp)\//.test(path)) return judged(name, { network: true, 'x-sends': 'given' }, context);
+  if (paths.some((one) => /^\/dev\/(?:tcp|udp)\//.test(one)))
+    return judged(name, { network: true, 'x-sends': 'given' }, context);
   if (operator === '<' || operator === '<&') {
     reads.add(target.text);
     const found = context.paths.secretIn(target, part, true);
@@ -47,22 +51,24 @@ function checkRedirect(redirect: Redirect, part: LinePart, context: PartContext)
   }
   writes.add(target.text);
   // Bash takes the one file that a glob fits.
-  const isOpen = path.includes('$') || (target.unknown === true && target.reason === 'glob');
-  const isNew = !isOpen && losesNothing(shown, part, settings);
+  const isOpen = (known === undefined && path.includes('$')) || (target.unknown === true && target.reason === 'glob');
+  const isNew = !isOpen && (known ?? [path]).every((one) => losesNothing(one, part, settings));
   const replaces = operator !== '>>' && operator !== '&>>' && operator !== '<>' && !isNew;
   const effects: AtipEffects = {
     filesystem: { write: true },
     ...(replaces && { destructive: true, reversible: false }),
     ...(operator === '<>' && { destructive: true }),
   };
-  const outside = isOpen || isOutside(path, directories) ? [target.text] : [];
+  const outside = isOpen || paths.some((one) => isOutside(one, directories)) ? [target.text] : [];
   const verdict = judgeEffects(name, effects, policy, { outside });
   const reasons = verdict.reasons.map((reason) =>
     reason.endsWith('permanently destroys data.')
       ? `${name} replaces the file${settings.isThere ? '' : ', if there is one'}.`
       : reason,
   );
-  const guard = isOpen ? undefined : whyGuarded(path, directories.cwd, part, context);
+  const guard = isOpen
+    ? undefined
+    : paths.map((one) => whyGuarded(one, directories.cwd, part, context)).find((why) => why !== undefined);
   const guarded = guard === undefined ? [] : [`${name} writes ${guard}.`];
   const decision =
     guard !== undefined && verdict.decision === 'allow' && policy.levels?.writesOutside !== 'allow'

@@ -6,11 +6,11 @@ import {
   type Word as ParsedWord,
 } from 'unbash';
 import { checkRewritten } from './disagreements.ts';
-import { isNumeric } from './numeric.ts';
+import { isNumeric } from './meanings.ts';
 import { MAX_DEPTH, notePrinted, type Places, type Reading, report, type Scope } from './reading.ts';
 import { noteValue } from './values.ts';
 import { checkAssignment, noteCopy, noteNames } from './variables.ts';
-import { readValue, shownVariables } from './words.ts';
+import { readValue, readWord, shownVariables } from './words.ts';
 
 /**
  * Reads the commands inside words: substitutions at any depth, and variables that bash calculates with.
@@ -88,7 +88,7 @@ function readSubstitution(node: Substitution, scope: Scope, places: Places, read
     from: scope.from === 'line' ? 'substitution' : scope.from,
     functions: new Set(scope.functions),
     certain: new Set(scope.certain),
-    ...(node.type === 'ProcessSubstitution' && node.operator === '>' && { stdin: 'pipe' }),
+    ...(node.type === 'ProcessSubstitution' && node.operator === '>' && { stdin: 'pipe', pipeEnds: undefined }),
     ...(node.type === 'ProcessSubstitution' && { background: true }),
   };
   reading.runScript(script, inside, places);
@@ -181,7 +181,7 @@ function noteOutput(
   scope: Scope,
   reading: Reading,
 ): void {
-  if (node.script && isNumeric(node.script)) return;
+  if (node.script && isNumeric(node.script, (word) => readWord(word, scope))) return;
   const message = `The output of ${shorten(node.text)} is evaluated as arithmetic, where text such as a[$(cmd)] runs a command.`;
   report(reading, 'UNKNOWN_CODE', message, scope.span(node.pos, node.end));
 }

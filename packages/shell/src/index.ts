@@ -6,6 +6,7 @@
 export type { WantedTool } from './check-line.ts';
 export { checkLine, wantedTools } from './check-line.ts';
 export type { CheckLineSettings, EnvironmentView, ToolLookup } from './judging.ts';
+export type { ProcessView, RunningProcess } from './own-processes.ts';
 export type { ProjectView } from './project-code.ts';
 export type { ReadLineSettings } from './read-line.ts';
 export { programName } from './programs.ts';
@@ -20,6 +21,7 @@ export type {
   LinePart,
   LineReading,
   PartCheck,
+  ProcessSource,
   Redirect,
   ShownVariable,
   UnknownReason,

@@ -2,6 +2,7 @@ import type { AtipEffects, AtipTool, Decision, ExecutionPolicy, PolicyPart } fro
 import { decide, delegatesNamed, type Homes, raiseEffects, sentencesOf } from '@atip/core/internal';
 import type { LinePaths } from './line-paths.ts';
 import type { LineVariables } from './line-variables.ts';
+import type { LineProcesses, ProcessView } from './own-processes.ts';
 import type { ProjectView } from './project-code.ts';
 
 /**
@@ -30,6 +31,8 @@ export interface CheckLineSettings {
   readonly homes?: Homes | undefined;
   /** The project of the line. Absent: the project is the directory where the line starts. */
   readonly project?: ProjectView | undefined;
+  /** The processes of this machine. Absent: nobody knows them, so a line that ends some is asked about. */
+  readonly processes?: ProcessView | undefined;
   /** The secrets of the line's environment. Absent: nobody knows, so a line that prints it is asked about. */
   readonly environment?: EnvironmentView | undefined;
 }
@@ -50,6 +53,7 @@ export interface PartContext {
   readonly paths: LinePaths;
   /** The variables that the whole line prints and exports. */
   readonly variables: LineVariables;
+  readonly processes: LineProcesses;
   /** Collects the files that redirects write and read. */
   readonly writes: Set<string>;
   readonly reads: Set<string>;

@@ -14,6 +14,7 @@ import type { CheckLineSettings } from './judging.ts';
 import { programName } from './programs.ts';
 import type { LinePart, LineReading, Redirect, Word } from './types.ts';
 import { HERE } from './values.ts';
+import { TOP } from './meanings.ts';
 import { patternsOf } from './words.ts';
 
 /** A secret that a path of a line may name. */
@@ -241,12 +242,19 @@ export function pathsOf(word: Word, part: LinePart, settings: CheckLineSettings)
   return [...new Set(texts.flatMap((text) => starts.map((start) => resolve(text, start, settings))))];
 }
 
+/** The paths that a pattern stands for; a relative one stays as it is. */
+export function pathsOfPattern(pattern: string, part: LinePart, settings: CheckLineSettings): readonly string[] {
+  if (!pattern.includes(HERE) && !pattern.includes(TOP)) return [pattern];
+  return [...new Set(startsOf(part, settings).map((start) => resolve(pattern, start, settings)))];
+}
+
 /** An absolute path, or one with an unknown beginning. Not folded: links count before `..` does. */
-export function resolve(pattern: string, start: string, { home }: CheckLineSettings): string {
+export function resolve(pattern: string, start: string, { home, project }: CheckLineSettings): string {
   const path = pattern
     .replace(/^~\+(?=\/|$)/, HERE)
     .replace(/^~(?:-|[+-]?\d+)(?=\/|$)/, UNKNOWN)
-    .replaceAll(HERE, start);
+    .replaceAll(HERE, start)
+    .replaceAll(TOP, start.startsWith(UNKNOWN) ? UNKNOWN : (project?.workTreeAround?.(foldPath(start)) ?? UNKNOWN));
   if (path.startsWith(UNKNOWN)) return path;
   if (/^~(?:\/|$)/.test(path)) return home === undefined ? path : `${home}${path.slice(1)}`;
   return path.startsWith('/') || path.startsWith('~') ? path : `${start}/${path}`;

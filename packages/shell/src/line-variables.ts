@@ -19,7 +19,7 @@ export interface EffectiveAssignment extends LineAssignment {
 }
 
 /** Wrappers whose command gets the line's own variables. Others load some, or start it elsewhere. */
-const KEEPS =
+export const KEEPS: RegExp =
   /^(?:env|command|exec|builtin|xargs|gxargs|find|gfind|fd|fdfind|bash|rbash|sh|dash|ash|busybox|toybox|nice|ionice|chrt|taskset|nohup|time|timeout|stdbuf|setsid|setarch|prlimit|watch|flock|script|strace|ltrace|caffeinate|faketime|unbuffer|chronic|eatmydata|cross-env)$/;
 
 /** Builtins that do not print their words. */

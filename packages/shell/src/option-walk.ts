@@ -140,7 +140,15 @@ function behind(word: Word, length: number): Word {
 
 /** The word with another beginning. */
 export function withPrefix(word: UnknownWord, prefix: string): UnknownWord {
-  const { among: _among, number: _number, patterns: _patterns, ...rest } = word;
+  const {
+    among: _among,
+    number: _number,
+    patterns: _patterns,
+    ends: _ends,
+    plain: _plain,
+    made: _made,
+    ...rest
+  } = word;
   return { ...rest, prefix };
 }
 

@@ -23,6 +23,11 @@ export interface ProjectView {
    * @param directory absolute, folded
    */
   whyForeign(directory: string): string | undefined;
+  /**
+   * The directory of the repository in which a directory lies, as git finds it. Absent: nobody knows.
+   * @param directory absolute, folded
+   */
+  workTreeAround?(directory: string): string | undefined;
   /** Absolute places whose content earlier lines took from elsewhere. */
   readonly fetched: readonly string[];
   /** Absolute. Absent: nobody knows. */

@@ -1,6 +1,15 @@
 import type { AtipEffects } from '@atip/core';
 import type { ParsedScript } from 'unbash';
-import type { LineAssignment, LineIssue, LineIssueCode, LinePart, ShownVariable, UnknownWord, Word } from './types.ts';
+import type {
+  LineAssignment,
+  LineIssue,
+  LineIssueCode,
+  LinePart,
+  ProcessSource,
+  ShownVariable,
+  UnknownWord,
+  Word,
+} from './types.ts';
 
 /** Directories that `cd` named, outermost first. */
 export type Place = readonly Word[];
@@ -48,6 +57,8 @@ export interface Scope {
   readonly stdin: 'none' | 'pipe' | 'file' | Word;
   /** True: the pipe has a text of the line, as of `echo x |`. */
   readonly isPipeFixed?: boolean;
+  /** The processes whose numbers the pipe has. */
+  readonly pipeEnds?: readonly ProcessSource[] | undefined;
   /** Functions that are certainly defined here. */
   readonly functions: Set<string>;
   /** Variables that certainly have one of their noted values here. */

@@ -112,7 +112,7 @@ function runTrap(args: readonly Word[], one: Start, reading: Reading): Outcome {
     reading.hasMoved = false;
     runKnownText(
       text,
-      { ...one.scope, from: 'script', isFunction: true, functions: new Set(), certain: new Set() },
+      { ...one.scope, from: 'script', isFunction: true, functions: new Set() },
       one.span,
       one.places,
       reading,
@@ -216,7 +216,9 @@ function declare(name: string, args: readonly Word[], one: Start, reading: Readi
       );
       continue;
     }
-    const value: Word = word.unknown ? withPrefix(word, '') : { text: text.slice(text.indexOf('=') + 1) };
+    const value: Word = word.unknown
+      ? (word.value ?? withPrefix(word, ''))
+      : { text: text.slice(text.indexOf('=') + 1) };
     noteNames(index ?? '', span, one.scope, reading);
     if (!value.unknown && value.text.startsWith('(')) noteNames(value.text, span, one.scope, reading, true);
     if (operator !== undefined) checkAssignment(variable, operator === '=' ? value : undefined, span, reading);

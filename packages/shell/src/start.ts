@@ -46,7 +46,8 @@ export function runKnownText(text: string, scope: Scope, span: Span, places: Pla
 
 /** Adds a command to the line. */
 export function addPart(one: Start, kind: LinePart['kind'], reading: Reading, isOpened = false): void {
-  const { words, scope, span, places, redirects, assignments, prints } = one;
+  const { scope, span, places, redirects, assignments, prints } = one;
+  const words = withInput(one);
   if (reading.parts.length >= MAX_PARTS) return;
   const [first] = words;
   const program = first && !first.unknown ? first.text : undefined;
@@ -77,6 +78,19 @@ export function addPart(one: Start, kind: LinePart['kind'], reading: Reading, is
   reading.parts.push(scope.isTraced === true ? traced(added) : added);
   if (reading.parts.length === MAX_PARTS)
     report(reading, 'TOO_LARGE', `The line has more than ${MAX_PARTS} commands.`, span);
+}
+
+/** The words that xargs takes from its input, where that has numbers of processes. */
+function withInput({ words, scope, redirects }: Start): readonly Word[] {
+  const { stdin, pipeEnds } = scope;
+  const isFed = stdin === 'pipe' && pipeEnds && !redirects.some(({ operator }) => operator.startsWith('<'));
+  if (!isFed || scope.through.at(-1) !== 'xargs') return words;
+  return words.map(
+    (word): Word =>
+      word.unknown && word.reason === 'input' && /^(?:…|\{\}|%)$/.test(word.text)
+        ? { ...word, number: 'digits' as const, ends: pipeEnds }
+        : word,
+  );
 }
 
 /** A part that the shell prints before it runs it, with the values of its words. */

@@ -31,6 +31,7 @@ import {
   stays,
   UNKNOWN_PLACES,
 } from './reading.ts';
+import { meaningOfPipe } from './meanings.ts';
 import { addPart, inputOf } from './start.ts';
 import type { LinePart, ShownVariable, Word } from './types.ts';
 import { checkAssignment, checkName, noteCopy } from './variables.ts';
@@ -116,7 +117,12 @@ function readNode(node: Statement['command'] | CompoundList, outer: Scope, place
     case 'Coproc':
       onlyBash('coproc', node, scope, reading);
       if (node.name) checkAssignment(node.name.value, undefined, scope.span(node.name.pos, node.name.end), reading);
-      readNode(node.body, { ...inSubshell(scope), background: true, stdin: 'pipe' }, places, reading);
+      readNode(
+        node.body,
+        { ...inSubshell(scope), background: true, stdin: 'pipe', pipeEnds: undefined },
+        places,
+        reading,
+      );
       return stays(places);
   }
 }
@@ -209,7 +215,10 @@ function readPipeline(node: Pipeline, scope: Scope, places: Places, reading: Rea
   let isPipeFixed = false;
   node.commands.forEach((command, at) => {
     const before = reading.parts.length;
-    readNode(command, { ...inSubshell(timed), ...(at > 0 && { stdin: 'pipe', isPipeFixed }) }, places, reading);
+    const pipeEnds =
+      at > 0 ? meaningOfPipe(node.commands.slice(0, at), (word) => readWord(word, scope))?.ends : scope.pipeEnds;
+    const from: Partial<Scope> = at > 0 ? { stdin: 'pipe', isPipeFixed, pipeEnds } : {};
+    readNode(command, { ...inSubshell(timed), ...from }, places, reading);
     const [part, ...others] = reading.parts.slice(before);
     isPipeFixed = part !== undefined && others.length === 0 && printsItself(part);
   });
@@ -269,7 +278,9 @@ function readFor(node: For | Select, scope: Scope, places: Places, reading: Read
   }
   const name = node.name.value;
   const values = list.flatMap((word) => (isCounter(word) ? [COUNTER] : readWord(word, scope)));
-  for (const value of values) checkAssignment(name, value, span, reading);
+  // Each of several numbers of processes.
+  for (const value of values)
+    checkAssignment(name, value.unknown && value.ends ? { ...value, many: false } : value, span, reading);
   // An answer to `select` that is no number makes it empty.
   if (!node.wordlist || node.type === 'Select') checkName({ text: name }, reading, span);
   const inside = inSubshell(scope);
@@ -332,7 +343,7 @@ function readFunction(
   const before = reading.hasMoved;
   reading.hasMoved = false;
   // Its arguments may be anything when it is called.
-  const inside: Scope = { ...inSubshell(scope), isFunction: true, stdin: 'pipe' };
+  const inside: Scope = { ...inSubshell(scope), isFunction: true, stdin: 'pipe', pipeEnds: undefined };
   inside.functions.delete(name);
   readNode(node.body, inside, places, reading);
   reading.functionsMove ||= reading.hasMoved;

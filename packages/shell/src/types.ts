@@ -32,11 +32,37 @@ export interface UnknownWord {
   readonly patterns?: readonly string[] | undefined;
   /** `digits`: only digits, so that it is no option. `signed`: a number. With `many` several, or none. */
   readonly number?: 'digits' | 'signed' | undefined;
+  /** `name`: one word, or none, that begins with no dash and has no sign of a glob. `hex`: the number of a commit. */
+  readonly plain?: 'name' | 'hex' | undefined;
+  /** The processes of which it has the numbers. */
+  readonly ends?: readonly ProcessSource[] | undefined;
+  /** Of a word such as `NAME=$X`: the value alone. */
+  readonly value?: Word | undefined;
+  /** True: a file or directory that this line makes, where none was, as `mktemp` does. Its end may be added. */
+  readonly made?: true | undefined;
   /** The variables of whose values it may be made. */
   readonly shows?: readonly ShownVariable[] | undefined;
   readonly start?: number;
   readonly end?: number;
 }
+
+/** Running processes, as a command or a number names them. */
+export type ProcessSource =
+  /** Jobs of the line, and its own shell. */
+  | { readonly by: 'line' }
+  | { readonly by: 'number'; readonly number: number }
+  | { readonly by: 'group'; readonly number: number }
+  /** `names`: the program's names are compared; `line`: its whole command line. */
+  | { readonly by: 'name'; readonly pattern: string; readonly of: 'names' | 'line'; readonly ignoresCase: boolean }
+  | {
+      readonly by: 'port';
+      readonly port: number;
+      readonly protocol: 'tcp' | 'udp' | 'any';
+      /** `any`: of a client, too. */
+      readonly side: 'listening' | 'local' | 'any';
+    }
+  /** The numbers in a file. */
+  | { readonly by: 'file'; readonly file: Word };
 
 export interface ShownVariable {
   /** `@`: an argument of the shell or of a function. `!`: a variable of any name. */

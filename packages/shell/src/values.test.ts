@@ -33,6 +33,7 @@ test.each([
   ['for f in a b; do cat $f.txt; done', '<a.txt or b.txt>'],
   ['for d in src/*/; do cat "$d" $d; done', '<src/> <src/*>'],
   ['X=a; X=b; cat $X', '<a or b>'],
+  ["X=a; trap 'cat $X' EXIT; X=b", '<a or b>'],
   ['cat $HOME/a "$HOME" "$PWD"/b', '<~/a> <~> </>'],
 ])('a value that is certain: %s', (line, expected) => {
   expect(words(line)).toStrictEqual([expected]);
@@ -53,7 +54,7 @@ test.each([
   'for X in; do cat $X; done',
   'select X in a; do cat $X; done',
   "X=a; bash -c 'cat $X'",
-  "X=a; trap 'cat $X' EXIT",
+  "trap 'cat $X' EXIT; X=a",
   'f() { X=a; }; f; cat $X',
   'X=a; X+=b; cat $X',
   'X=(a); cat $X',

@@ -32,14 +32,19 @@ export function noteValue(name: string, value: Word | undefined, reading: Readin
     value !== undefined &&
     !OWN.test(name) &&
     (!value.unknown ||
-      ((value.prefix !== '' || value.number !== undefined) && (!value.many || value.reason === 'glob')));
+      ((value.prefix !== '' ||
+        value.number !== undefined ||
+        value.plain !== undefined ||
+        value.made === true ||
+        value.ends) &&
+        (!value.many || value.reason === 'glob')));
   if (!isUsable || (noted?.size ?? 0) >= MANY_VALUES) reading.values.set(name, 'any');
   else reading.values.set(name, new Map(noted).set(keyOf(value), value));
 }
 
 function keyOf(word: Word): string {
   return word.unknown
-    ? `?${word.number ?? ''}${word.tilde ?? ''}${word.reason}${word.prefix}\0${word.patterns?.join('\0') ?? ''}`
+    ? `?${word.number ?? ''}${word.plain ?? ''}${word.made ?? ''}${JSON.stringify(word.ends)}${word.tilde ?? ''}${word.reason}${word.prefix}\0${word.patterns?.join('\0') ?? ''}`
     : `=${word.text}`;
 }
 

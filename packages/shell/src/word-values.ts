@@ -1,4 +1,5 @@
-import { foldPath, guardedPlace, isOutside, type WritableDirectories } from '@atip/core/internal';
+import { foldPath, guardedPlace, isOutside, UNKNOWN, type WritableDirectories } from '@atip/core/internal';
+import { pathsOfPattern } from './line-paths.ts';
 import type { CheckLineSettings, PartContext } from './judging.ts';
 import type { LinePart, Word } from './types.ts';
 
@@ -46,11 +47,27 @@ export function resolvePath(path: string, cwd: string): string {
 }
 
 /**
+ * All texts that a word may have; `*` stands for the end of a name that a program makes up. Undefined: some are not known before
+ * the line runs.
+ */
+export function textsOf(word: Word, part: LinePart, settings: CheckLineSettings): readonly string[] | undefined {
+  if (!word.unknown) return [word.text];
+  if (word.among) return word.among;
+  if (word.many || word.tilde || !word.patterns) return undefined;
+  const texts = word.patterns.flatMap((pattern) => pathsOfPattern(pattern, part, settings));
+  const isKnown = texts.every((text) => !text.includes(UNKNOWN) && (word.made === true || !/[*?[]/.test(text)));
+  return isKnown ? texts : undefined;
+}
+
+/**
  * A placeholder text for a word: known words unchanged, `~` as the home directory, a glob as written. Other words have
  * their known beginning and a `$`, which never counts as a path inside or as an option.
  */
-export function standIn(word: Word, { home }: CheckLineSettings): string {
+export function standIn(word: Word, settings: CheckLineSettings, part?: LinePart): string {
   const { text } = word;
+  const { home } = settings;
+  const [known, ...others] = (word.unknown && part && textsOf(word, part, settings)) || [];
+  if (known !== undefined && others.length === 0) return known;
   if (word.unknown === undefined || word.reason === 'glob') return text;
   // `if=~/x`
   if (word.reason === 'tilde' && word.tilde !== true && word.prefix !== '')

@@ -10,7 +10,7 @@ import {
 } from 'unbash';
 import { expandBraces } from './braces.ts';
 import type { Scope } from './reading.ts';
-import { numberOf } from './numeric.ts';
+import { type Meaning, meaningOf, TOP } from './meanings.ts';
 import type { ShownVariable, UnknownReason, UnknownWord, Word } from './types.ts';
 import { HERE, valuesOf } from './values.ts';
 
@@ -27,7 +27,11 @@ interface Draft {
   many: boolean;
   /** True: it begins with the home directory, written `~`. */
   tilde?: boolean;
-  number?: UnknownWord['number'] | undefined;
+  number?: UnknownWord['number'];
+  ends?: UnknownWord['ends'];
+  made?: UnknownWord['made'];
+  /** The mildest description of all its unknown pieces. Absent: one may be anything. */
+  plain?: UnknownWord['plain'];
 }
 
 /** Most distinct texts of one word. */
@@ -76,7 +80,7 @@ export function readTarget(word: ParsedWord | undefined, scope: Scope): Word {
 
 /** A known text as a pattern: its signs of globs count as any character. */
 function literal(text: string): string {
-  return text.replace(/[*[]/g, '?').replaceAll(UNKNOWN, '?').replaceAll(HERE, '?');
+  return text.replace(/[*[]/g, '?').replaceAll(UNKNOWN, '?').replaceAll(HERE, '?').replaceAll(TOP, '?');
 }
 
 /** The texts that a word may have, with its unknown pieces; see `patterns` of a word. */
@@ -106,7 +110,17 @@ export function assignmentWord(one: AssignmentPrefix, scope: Scope, isSplit: boo
   const prefix = one.index ? '' : name + (value?.prefix ?? '(');
   const elements = one.value.type === 'ArrayValue' ? one.value.elements : [];
   const shows = value?.shows ?? elements.flatMap((element) => shownVariables(element, scope) ?? []);
-  return { unknown: true, text: one.text, reason: value?.reason ?? 'variable', prefix, many: isSplit, shows, ...span };
+  const reason = value?.reason ?? 'variable';
+  return {
+    unknown: true,
+    text: one.text,
+    reason,
+    prefix,
+    many: isSplit,
+    shows,
+    ...(value && !isSplit && { value }),
+    ...span,
+  };
 }
 
 function readAs(word: ParsedWord, scope: Scope, place: Place): readonly Word[] {
@@ -127,7 +141,18 @@ function readAs(word: ParsedWord, scope: Scope, place: Place): readonly Word[] {
   for (const part of parts ?? []) addPart(draft, part, place, scope);
   const [only, ...others] = parts ?? [];
   const [part, ...more] = only?.type === 'DoubleQuoted' ? only.parts : [only];
-  if (part && others.length + more.length === 0) draft.number = numberOf(part) ?? numberIn(part, scope);
+  const whole = part && others.length + more.length === 0 ? meaningIn(part, scope) : undefined;
+  if (whole) Object.assign(draft, { number: whole.number, ends: whole.ends });
+  // `-$!`: the group of a job.
+  const behind = text.startsWith('-$') && only?.type === 'Literal' && others.length === 1 ? others[0] : undefined;
+  const job = behind && meaningIn(behind, scope);
+  if (job?.ends?.every(({ by }) => by === 'line')) draft.ends = job.ends;
+  const [first] = only?.type === 'DoubleQuoted' ? only.parts : [only];
+  // A file below a new directory is new as well.
+  const isBelow = draft.patterns.every(
+    (pattern) => !/(?:^|\/)\.\.(?:\/|$)/.test(pattern) && !pattern.includes(UNKNOWN),
+  );
+  if (first && isBelow && meaningIn(first, scope)?.made) draft.made = true;
   return [finish(word, scope, draft, place)];
 }
 
@@ -175,7 +200,7 @@ function unknownWord(
   scope: Scope,
   draft: Draft,
 ): UnknownWord {
-  const { texts, patterns, reason, many, number } = draft;
+  const { texts, patterns, reason, many, number, ends, made, plain } = draft;
   return {
     unknown: true,
     text: word.text,
@@ -185,9 +210,20 @@ function unknownWord(
     patterns,
     ...(reason === undefined && { among: texts }),
     ...(number && { number }),
+    ...(reason !== undefined && knownOf({ ends, made, plain: patterns.every(isBare) ? plain : undefined })),
     shows: shownVariables(word, scope),
     ...scope.span(word.pos, word.end),
   };
+}
+
+/** Without fields of which nothing is known: words are compared, and most have none. */
+function knownOf(fields: Pick<UnknownWord, 'ends' | 'made' | 'plain'>): Partial<UnknownWord> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** True for a pattern whose known pieces are neither split nor globs nor the beginning of an option. */
+function isBare(pattern: string): boolean {
+  return /^(?!-)[\w.:@/+=,%-]*$/.test(pattern.replaceAll(UNKNOWN, ''));
 }
 
 /** The variables whose values bash puts into a word; what it only measures or tests, `${#X}` and `${X:+set}`, is not shown. */
@@ -280,7 +316,8 @@ function addQuoted(draft: Draft, child: DoubleQuotedChild, scope: Scope): void {
 function addExpansion(draft: Draft, part: WordPart, scope: Scope, isSplit: boolean): void {
   const name = nameOf(part);
   const values = name === undefined ? undefined : valuesOf(name, scope);
-  const patterns = patternsOfExpansion(part, values, scope);
+  const meaning = meaningIn(part, scope);
+  const patterns = meaning?.patterns ?? patternsOfExpansion(part, values, scope);
   const isPlain = (value: Word): boolean =>
     value.unknown === undefined && !(isSplit && (MAY_MATCH.test(value.text) || /^$|\s/.test(value.text)));
   if (values && draft.texts.length * values.length <= MANY_TEXTS && (!isSplit || scope.values.isSplitAtBlanks)) {
@@ -290,12 +327,14 @@ function addExpansion(draft: Draft, part: WordPart, scope: Scope, isSplit: boole
       addPatterns(draft, patterns);
       return;
     }
-    if (addBeginnings(draft, values, isSplit, patterns)) return;
+    if (addBeginnings(draft, values, isSplit && !isOneWord(meaning), patterns, meaning)) return;
   }
   // "$@" and "${a[@]}" become several words or none, and so does any split text; a number is one word, unless it is
   // missing.
-  const isOne = isSplit && scope.values.isSplitAtBlanks && /^\$(?:[#?$]|\{#\w+\}|\(\()/.test(part.text);
-  addUnknown(draft, reasonOf(part), isSplit ? !isOne : part.text.includes('@'), patterns);
+  const isOne =
+    isSplit && scope.values.isSplitAtBlanks && (isOneWord(meaning) || /^\$(?:[#?$]|\{#\w+\}|\(\()/.test(part.text));
+  addText(draft, beginningOf(meaning), []);
+  addUnknown(draft, reasonOf(part), isSplit ? !isOne : part.text.includes('@'), patterns, meaning);
 }
 
 /** `${HOME:-x}` and `${HOME%/}` are the home as well; `${X:-~/y}` may be its default. */
@@ -311,18 +350,57 @@ function patternsOfExpansion(part: WordPart, values: readonly Word[] | undefined
   return known && isSame ? known : [UNKNOWN];
 }
 
-/** The kind of number of a variable, for all its values. */
-function numberIn(part: WordPart, scope: Scope): UnknownWord['number'] {
+/** The known facts about a piece of a word; of a variable those of all its values. */
+function meaningIn(part: WordPart, scope: Scope): Meaning | undefined {
   const name = nameOf(part);
-  const kinds = (name === undefined ? undefined : valuesOf(name, scope))?.map((one) =>
-    one.unknown ? one.number : /^\d+$/.test(one.text) ? 'digits' : undefined,
+  if (name === undefined) return meaningOf(part, (word) => readWord(word, scope));
+  const values = valuesOf(name, scope);
+  if (!values) return undefined;
+  const known = values.map((one): Meaning => {
+    if (one.unknown) return one;
+    const isNumber = /^\d+$/.test(one.text);
+    const isName = /^[\w.:@/+=,%][\w.:@/+=,%-]*$/.test(one.text);
+    const ends = /^[1-9]\d{0,8}$/.test(one.text) ? [{ by: 'number', number: Number(one.text) } as const] : undefined;
+    return { number: isNumber ? 'digits' : undefined, plain: isName ? 'hex' : undefined, ends };
+  });
+  const ends = known.every((one) => one.ends) ? known.flatMap((one) => one.ends ?? []) : undefined;
+  const numbers = known.map(({ number }) => number);
+  const plains = known.map((one) => one.plain ?? (one.number === 'digits' ? 'hex' : undefined));
+  return {
+    number: numbers.includes(undefined) ? undefined : numbers.includes('signed') ? 'signed' : 'digits',
+    plain: plains.includes(undefined) ? undefined : plains.includes('name') ? 'name' : 'hex',
+    ends,
+    made: known.every(({ made }) => made) || undefined,
+  };
+}
+
+/** True for a text without blanks and signs of globs. */
+function isOneWord(meaning: Meaning | undefined): boolean {
+  return meaning?.plain !== undefined || meaning?.made === true;
+}
+
+/** The text before the first sign that stands for another. */
+function textBefore(pattern: string): string {
+  const signs = [UNKNOWN, HERE, TOP, '*', '?', '[', '~'].map((sign) => pattern.indexOf(sign)).filter((at) => at >= 0);
+  return pattern.slice(0, Math.min(pattern.length, ...signs));
+}
+
+/** The known beginning of a path that is only known when the line runs. */
+function beginningOf(meaning: Meaning | undefined): string {
+  const starts = meaning?.patterns?.map((pattern) =>
+    pattern.startsWith(HERE) || pattern.startsWith(TOP) ? '/' : textBefore(pattern),
   );
-  if (!kinds || kinds.includes(undefined)) return undefined;
-  return kinds.includes('signed') ? 'signed' : 'digits';
+  return commonStart(starts ?? []);
 }
 
 /** Adds values with known beginnings. */
-function addBeginnings(draft: Draft, values: readonly Word[], isSplit: boolean, patterns: readonly string[]): boolean {
+function addBeginnings(
+  draft: Draft,
+  values: readonly Word[],
+  isSplit: boolean,
+  patterns: readonly string[],
+  meaning: Meaning | undefined,
+): boolean {
   const [value, ...others] = values;
   const isFirst = draft.reason === undefined && draft.texts.join('') === '';
   if (value?.unknown && value.reason === 'tilde' && isFirst && others.length === 0) {
@@ -335,7 +413,7 @@ function addBeginnings(draft: Draft, values: readonly Word[], isSplit: boolean, 
   const starts = values.map((one) => (one.unknown ? one.prefix : one.text));
   const start = commonStart(isSplit ? starts.map((one) => one.slice(0, one.search(/[\s*?[\\@+!]|$/))) : starts);
   addText(draft, start, []);
-  addUnknown(draft, 'variable', isSplit, patterns);
+  addUnknown(draft, 'variable', isSplit, patterns, meaning);
   return true;
 }
 
@@ -369,8 +447,16 @@ function addText(draft: Draft, text: string, patterns: readonly string[] = [lite
   if (patterns.length > 0) addPatterns(draft, patterns);
 }
 
-function addUnknown(draft: Draft, reason: UnknownReason, many: boolean, patterns: readonly string[] = [UNKNOWN]): void {
+function addUnknown(
+  draft: Draft,
+  reason: UnknownReason,
+  many: boolean,
+  patterns: readonly string[] = [UNKNOWN],
+  meaning?: Meaning,
+): void {
   addPatterns(draft, patterns);
+  const plain = meaning?.plain ?? (meaning?.number === 'digits' ? 'hex' : undefined);
+  draft.plain = draft.reason === undefined || plain === undefined || draft.plain === 'hex' ? plain : draft.plain;
   // Split text beside a glob becomes words that the glob does not limit.
   if (draft.reason === undefined || (draft.reason === 'glob' && many)) draft.reason = reason;
   draft.many ||= many;

@@ -19,6 +19,7 @@ export const RISK_ORDER = [
   'destroys',
   'no-undo',
   'root',
+  'ends',
   'runs',
   'sends',
   'reveals',
@@ -57,7 +58,7 @@ export function marksOf(risks: readonly Risk[]): readonly RiskMark[] {
 const not = (value: boolean | undefined): boolean | undefined => (value === undefined ? undefined : !value);
 
 /** Our own extra facts, about which silence means nothing. */
-const OURS = 4;
+const OURS = 5;
 
 const FACTS: readonly Fact[] = [
   { risk: 'destroys', word: 'destroys', meaning: 'Destroys data for good.', holds: (it) => it.destructive },
@@ -67,6 +68,12 @@ const FACTS: readonly Fact[] = [
     word: 'as root',
     meaning: 'Acts with the rights of the administrator.',
     holds: (it) => it['x-privilege'] === 'root',
+  },
+  {
+    risk: 'ends',
+    word: 'ends processes',
+    meaning: 'Ends or stops programs that run.',
+    holds: (it) => it['x-ends'] === 'processes',
   },
   {
     risk: 'runs',

@@ -103,7 +103,7 @@ test('what an option adds stands at the option, and at its command that it does'
     '    delete=boolean    [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE when given] D',
     '    log=boolean       [WRITES FILES when given] D',
     '    mild=boolean      D',
-    '    broken=boolean    [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE | ⚠️ NOT IDEMPOTENT | 💰 BILLABLE | ⚠️ RUNS WHAT YOU NAME | ⚠️ SENDS DATA when given] D',
+    '    broken=boolean    [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE | ⚠️ NOT IDEMPOTENT | 💰 BILLABLE | ⚠️ ENDS PROCESSES | ⚠️ RUNS WHAT YOU NAME | ⚠️ SENDS DATA when given] D',
     '    plain=boolean     D',
     '',
   ]);

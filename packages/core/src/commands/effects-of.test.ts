@@ -151,7 +151,9 @@ test('a model is warned of what cannot be read', () => {
     const [compiled] = toOpenAI(git([option('delete', { 'x-effects': given as object })]));
     return compiled?.function.parameters.properties['delete']?.description;
   };
-  expect(described('none')).toBe('Option delete [⚠️ DESTRUCTIVE | ⚠️ RUNS WHAT YOU NAME | ⚠️ SENDS DATA when given]');
+  expect(described('none')).toBe(
+    'Option delete [⚠️ DESTRUCTIVE | ⚠️ RUNS WHAT YOU NAME | ⚠️ ENDS PROCESSES | ⚠️ SENDS DATA when given]',
+  );
   expect(described({ destructive: 'no' })).toBe('Option delete [⚠️ DESTRUCTIVE when given]');
   expect(described({ destructive: false, reversible: true, network: true })).toBe('Option delete');
 });
@@ -393,6 +395,7 @@ test.each(
   rowsOf(`
     runsCall      | x-runs=call            | x-runs=project
     sends         | x-sends=given          | x-sends=none
+    endsProcesses | x-ends=processes       |
     reveals       | x-reveals=credentials  |
     privilege     | x-privilege=root       |
     notReversible | -reversible            | +reversible

@@ -76,6 +76,7 @@ function describe(source: Parameter['source']): string {
 const WARNINGS = [
   [SAFETY_FLAGS.DESTRUCTIVE, 'destructive', false],
   [OUR_FLAGS.RUNS, 'x-runs', 'project'],
+  [OUR_FLAGS.ENDS, 'x-ends', undefined],
   [OUR_FLAGS.SENDS, 'x-sends', 'none'],
 ] as const;
 

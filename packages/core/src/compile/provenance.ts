@@ -44,6 +44,7 @@ const FLAGS: Readonly<Record<Exclude<AnyFlag, CreatesFlag>, readonly Statement[]
   [SAFETY_FLAGS.READ_ONLY]: READ_ONLY,
   [OUR_FLAGS.MOSTLY_READ_ONLY]: READ_ONLY,
   [OUR_FLAGS.RUNS]: [{ field: 'x-runs', counts: (value) => value === 'call' }],
+  [OUR_FLAGS.ENDS]: [{ field: 'x-ends', counts: (value) => value === 'processes' }],
   [OUR_FLAGS.SENDS]: [{ field: 'x-sends', counts: (value) => value === 'given' }],
   [OUR_FLAGS.DELETES_FILES]: [/* @__PURE__ */ is(true, 'filesystem', 'delete')],
   [OUR_FLAGS.WRITES_FILES]: [/* @__PURE__ */ is(true, 'filesystem', 'write')],

@@ -205,6 +205,7 @@ const EFFECTS: Readonly<Record<string, readonly unknown[]>> = {
   'x-sends': ['none', undefined, 'given'],
   'x-reveals': ['none', undefined, 'environment', 'credentials'],
   'x-brings': ['none', undefined, 'given', 'fetched'],
+  'x-ends': [undefined, 'processes'],
   'x-privilege': [undefined, 'root'],
 };
 

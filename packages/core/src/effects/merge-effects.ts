@@ -75,6 +75,7 @@ function addOurs(merged: AtipEffects, level: AtipEffects): void {
   if (reveals !== undefined) merged['x-reveals'] = reveals;
   const brings = highest(BRINGS, merged['x-brings'], level['x-brings']);
   if (brings !== undefined) merged['x-brings'] = brings;
+  if (level['x-ends'] === 'processes') merged['x-ends'] = 'processes';
   if (level['x-privilege'] === 'root') merged['x-privilege'] = 'root';
 }
 

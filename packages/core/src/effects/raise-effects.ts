@@ -84,7 +84,15 @@ function keepCertain(worst: object, one: object, other: object): Record<string, 
 }
 
 /** Harm that is expressed by a word; a missing statement on one side does not cancel it. */
-const HARMFUL_WORDS: readonly unknown[] = ['call', 'given', 'environment', 'credentials', 'root', 'fetched'];
+const HARMFUL_WORDS: readonly unknown[] = [
+  'call',
+  'given',
+  'environment',
+  'credentials',
+  'root',
+  'fetched',
+  'processes',
+];
 
 /** Lists of created or deleted things are harm; `paths` is a limit, and applies only if both have one. */
 function isHarm(key: string, value: unknown): boolean {

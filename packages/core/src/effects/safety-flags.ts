@@ -30,6 +30,7 @@ export const OUR_FLAGS = {
   NETWORK: 'NETWORK',
   RUNS: '\u26a0\ufe0f RUNS WHAT YOU NAME',
   SENDS: '\u26a0\ufe0f SENDS DATA',
+  ENDS: '\u26a0\ufe0f ENDS PROCESSES',
   MOSTLY_READ_ONLY: '\ud83d\udd12 READ-ONLY unless an option says otherwise',
 } as const;
 
@@ -47,6 +48,7 @@ export function safetyFlags(effects: AtipEffects, isRaised = false): AnyFlag[] {
   if (effects.reversible === false) flags.push(SAFETY_FLAGS.NOT_REVERSIBLE);
   if (effects.idempotent === false) flags.push(SAFETY_FLAGS.NOT_IDEMPOTENT);
   if (effects.cost?.billable === true) flags.push(SAFETY_FLAGS.BILLABLE);
+  if (effects['x-ends'] === 'processes') flags.push(OUR_FLAGS.ENDS);
   if (effects['x-runs'] === 'call') flags.push(OUR_FLAGS.RUNS);
   if (effects['x-sends'] === 'given') flags.push(OUR_FLAGS.SENDS);
   const { filesystem: { write, delete: deletes } = {}, network } = effects;
@@ -95,6 +97,6 @@ export function isReadOnly(effects: AtipEffects): boolean {
   const { network, filesystem, destructive, reversible, cost, creates, modifies, deletes } = effects;
   if (network !== false || filesystem?.write !== false || filesystem.delete === true) return false;
   if (destructive === true || reversible === false || cost?.billable === true) return false;
-  if (effects['x-runs'] === 'call' || effects['x-sends'] === 'given') return false;
+  if (effects['x-runs'] === 'call' || effects['x-sends'] === 'given' || effects['x-ends'] === 'processes') return false;
   return !creates?.length && !modifies?.length && !deletes?.length;
 }

@@ -21,6 +21,7 @@ const CONDITIONAL: Shape = {
   'x-sends': ['none', 'given'],
   'x-reveals': ['none', 'environment', 'credentials'],
   'x-brings': ['none', 'given', 'fetched'],
+  'x-ends': ['processes'],
   'x-privilege': ['root'],
   'x-why': 'string',
   unless: 'texts',
@@ -73,5 +74,6 @@ export const WORST_EFFECTS: AtipEffects = {
   'x-sends': 'given',
   'x-reveals': 'credentials',
   'x-brings': 'fetched',
+  'x-ends': 'processes',
   'x-privilege': 'root',
 };

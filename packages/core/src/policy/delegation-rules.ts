@@ -110,6 +110,7 @@ function toLimit(field: string, limit: unknown): DelegationLimit {
     harm: shown,
     presence(effects) {
       const value = valueAt(effects, keys);
+      if (field === 'destructive' && effects['x-ends'] === 'processes') return 'beyond';
       if (value !== undefined && !values.includes(value)) return 'beyond';
       if (policy === undefined) return value === undefined ? 'unknown' : 'within';
       return isOpen(effects, policy) ? 'unknown' : 'within';

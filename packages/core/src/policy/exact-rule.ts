@@ -33,7 +33,7 @@ export function exactRule({ command, args, isUnstated }: AllowedCall): PolicyRul
   }
   // Its words choose the code that runs, or its effects are unknown: any other word makes it another call.
   const isCode = isUnstated || effects['x-runs'] === 'call' || effects['x-privilege'] !== undefined;
-  const isWhole = isCode || effects.destructive === true;
+  const isWhole = isCode || effects.destructive === true || effects['x-ends'] === 'processes';
   const without = absent.flatMap((one) => (isWhole ? nameOf(one, kinds) : namesOfHarm(one, kinds, effects)));
   return {
     run: runOf(command),

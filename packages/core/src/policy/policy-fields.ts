@@ -52,6 +52,7 @@ export const POLICY_FIELDS: Readonly<Record<PolicyKey, PolicyField>> = {
   allowNetwork: allows('Use the network', 'Off: what uses the network is denied.', true),
   allowInteractive: allows('Ask at a terminal', 'Off: what waits for a person at a terminal is denied.', false),
   'levels/notReversible': decides('asked', 'Irreversible', 'About what is stated not to be reversible.'),
+  'levels/endsProcesses': decides('asked', 'End processes', 'About ending or stopping programs that run.'),
   'levels/runsCall': decides(
     'asked',
     'Run what a call names',

@@ -12,7 +12,7 @@ const EXECUTION_POLICY_DEFAULTS: Readonly<ExecutionPolicy> = {
 function levels(decision: Decision): ExecutionPolicy {
   return {
     levels: Object.freeze({
-      ...{ notReversible: decision, runsCall: decision, sends: decision },
+      ...{ notReversible: decision, endsProcesses: decision, runsCall: decision, sends: decision },
       ...{ reveals: decision, privilege: decision, writesOutside: decision, untrusted: decision },
     }),
   };
@@ -25,7 +25,7 @@ const ASKED: ExecutionPolicy = /* @__PURE__ */ levels('confirm');
  * without `withPolicyDefaults`.
  *
  * - `open`: everything is allowed without a question. For tools and machines where nothing can be lost.
- * - `standard`: a person confirms calls that are destructive or stated to be irreversible, run or send something that
+ * - `standard`: a person confirms calls that are destructive or stated to be irreversible, end processes, run or send something that
  *   the call names, print credentials, act as root, or write outside the writable directories, and what a document
  *   trusted less than `org` does not state to be only reading. Interactive commands are denied. It holds where no preset
  *   is named.

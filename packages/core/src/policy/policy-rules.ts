@@ -63,6 +63,21 @@ export const POLICY_RULES: readonly EffectRule[] = [
   rule('allowDestructive', 'DESTRUCTIVE_OPERATION', 'error', 'confirm', 'permanently destroys data', (effects) =>
     isReadOnly(effects) ? 'absent' : presenceOf(effects.destructive),
   ),
+  {
+    // A policy without a level for it asks as it does about data.
+    part: ({ levels }) => (levels?.destructive === undefined ? 'allowDestructive' : 'levels/destructive'),
+    isLevel: true,
+    code: 'ENDS_PROCESSES',
+    severity: 'error',
+    decision: ({ levels }) => strict(levels?.destructive ?? 'confirm'),
+    restricts: ({ allowDestructive, levels }) =>
+      levels?.endsProcesses === undefined &&
+      (levels?.destructive === undefined
+        ? allowDestructive !== undefined && allowDestructive !== true
+        : levels.destructive !== 'allow'),
+    presence: ({ effects }) => (effects['x-ends'] === 'processes' ? 'stated' : 'absent'),
+    says: () => 'ends processes',
+  },
   rule('allowNonReversible', 'NON_REVERSIBLE_OPERATION', 'error', 'confirm', 'cannot be undone', (effects) =>
     isReadOnly(effects) ? 'absent' : presenceOf(effects.reversible === undefined ? undefined : !effects.reversible),
   ),
@@ -118,6 +133,7 @@ export const POLICY_RULES: readonly EffectRule[] = [
     // A person who approves destruction has approved its irreversibility.
     ({ effects }) => effects.reversible === false && effects.destructive !== true,
   ),
+  level('endsProcesses', 'ENDS_PROCESSES', 'ends processes', ({ effects }) => effects['x-ends'] === 'processes'),
   level(
     'runsCall',
     'RUNS_WHAT_THE_CALL_NAMES',
@@ -270,6 +286,7 @@ function statesChange({ filesystem, cost, creates, modifies, deletes, ...effects
   return (
     harms.includes(true) ||
     effects.reversible === false ||
+    effects['x-ends'] === 'processes' ||
     [creates, modifies, deletes].some((list) => list !== undefined && list.length > 0)
   );
 }

@@ -49,6 +49,11 @@ const CATEGORIES: readonly Category[] = [
     holds: ({ network }) => network === true,
   },
   {
+    title: 'Operations That End Processes',
+    guidance: 'These end or stop programs that run. Be sure that they are the ones meant:',
+    holds: (effects) => effects['x-ends'] === 'processes',
+  },
+  {
     title: 'Operations That Run What You Name',
     guidance: 'These run a program, library or code that the call names, which can do anything. Know what it is:',
     holds: (effects) => effects['x-runs'] === 'call',

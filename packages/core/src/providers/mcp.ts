@@ -40,7 +40,7 @@ export const form: ProviderForm<'mcp'> = {
       },
       annotations: {
         readOnlyHint,
-        destructiveHint: !readOnlyHint && effects.destructive !== false,
+        destructiveHint: !readOnlyHint && (effects.destructive !== false || effects['x-ends'] === 'processes'),
         idempotentHint: effects.idempotent === true,
         openWorldHint: effects.network !== false,
       },

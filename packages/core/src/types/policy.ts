@@ -34,6 +34,7 @@ export type AnyViolationCode =
   | 'NOT_READ_ONLY'
   | 'RUNS_WHAT_THE_CALL_NAMES'
   | 'SENDS_DATA'
+  | 'ENDS_PROCESSES'
   | 'REVEALS_CREDENTIALS'
   | 'PRIVILEGED_OPERATION'
   | 'WRITES_OUTSIDE'
@@ -127,7 +128,8 @@ export type SandboxMode = 'required' | 'preferred' | 'off';
 /**
  * An effect that a policy decides about. `destructive`, `billable`, `network`, `interactive` replace the
  * specification's fields and also apply to unstated effects; the others apply only to stated ones. `notReversible`:
- * irreversible but not destructive. `runsCall`: runs a program or code that the call names. `sends`: sends data that
+ * irreversible but not destructive. `endsProcesses`: ends or stops running processes; where it is absent, that counts as
+ * destructive. `runsCall`: runs a program or code that the call names. `sends`: sends data that
  * the call names to another machine. `reveals`: prints credentials. `privilege`: acts as root. `writesOutside`: writes
  * paths outside the writable directories. `untrusted`: a document trusted less than `org` does not state that it only
  * reads; for a document that a program hands over, its `allowDestructive: true` or `minTrustLevel` answers that.
@@ -136,6 +138,7 @@ export type EffectLevel =
   | 'destructive'
   | 'notReversible'
   | 'billable'
+  | 'endsProcesses'
   | 'runsCall'
   | 'sends'
   | 'reveals'

@@ -206,6 +206,8 @@ export interface AtipEffects {
    * what that makes.
    */
   'x-brings'?: 'none' | 'given' | 'fetched';
+  /** It ends or stops running processes: what they had not saved is lost. `destructive` is about what is kept. */
+  'x-ends'?: 'processes';
   /** It acts as the machine's administrator. */
   'x-privilege'?: 'root';
   /** The reason for these effects, in a sentence for people. */

@@ -224,7 +224,7 @@ function openValue({ source }: Parameter, value: string, { mapping, args, given 
   const isKnown = listed.length > 0 && kinds.length === listed.length && kindsOf(source, [value]).length === 0;
   // A call's only argument may be where it sends.
   const isFirst = given.filter(({ kind }) => kind === 'argument').length < 2;
-  if (!isKnown || isFirst || effects.destructive === true) return undefined;
+  if (!isKnown || isFirst || effects.destructive === true || effects['x-ends'] !== undefined) return undefined;
   return { pattern: '*', without: [...new Set(kinds)].sort() };
 }
 

@@ -61,6 +61,7 @@ const HARMS: readonly (readonly [string, (effects: AtipEffects) => boolean])[] =
   ['write files', ({ filesystem }) => filesystem?.write === true],
   ['use the network', ({ network }) => network === true],
   ['cost money', ({ cost }) => cost?.billable === true],
+  ['end processes', (effects) => effects['x-ends'] === 'processes'],
   ['run what the call names', (effects) => effects['x-runs'] === 'call'],
   ['send what the call names', (effects) => effects['x-sends'] === 'given'],
   ['print credentials', (effects) => effects['x-reveals'] === 'credentials'],

@@ -23,6 +23,7 @@ import { createRealPath, linksIn } from '../files/real-path.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { type LineProjectSettings, type LineSession, openLineProject } from '../project/line-project.ts';
+import { openOwnProcesses } from '../project/own-processes.ts';
 import { ProjectStateError } from '../project/project-state.ts';
 import { limitTime, OutOfTime, type TimeLimit } from './time-limit.ts';
 
@@ -128,6 +129,7 @@ function createJudge({
     const find = (name: string, group?: string): AtipTool | undefined =>
       documents.get(`${name} ${group ?? ''}`) ?? documents.get(`${name} `);
     const project = within(() => projectOf({ env, cwd: root, session }));
+    const processes = openOwnProcesses({ project, session });
     const judge = () =>
       within(() =>
         checkLine(reading, find, policy, {
@@ -140,6 +142,7 @@ function createJudge({
           homes,
           environment,
           project,
+          processes,
         }),
       );
     let check = judge();

@@ -45,9 +45,11 @@ export interface LineProject extends ProjectView {
 export function openLineProject({ env, cwd, session }: LineProjectSettings): LineProject {
   const state = openProjectState(env);
   const [root, problem] = rootOf({ env, cwd, session }, state);
-  if (root === undefined) return { whyForeign: () => problem, fetched: [], remember: () => undefined };
   const known = new Map<string, string | undefined>();
   const look = createRealPath();
+  const around = (directory: string): string | undefined => workTreeAround(look(directory) ?? directory);
+  if (root === undefined)
+    return { whyForeign: () => problem, workTreeAround: around, fetched: [], remember: () => undefined };
   // A state that cannot be believed throws here, and not where a line is judged.
   const [fetched, trusted] = [state.fetched(), state.trusted()];
   const why = (directory: string): string | undefined => {
@@ -63,6 +65,7 @@ export function openLineProject({ env, cwd, session }: LineProjectSettings): Lin
     fetched,
     fileAt,
     namesIn,
+    workTreeAround: around,
     whyForeign(directory) {
       if (!known.has(directory)) known.set(directory, why(directory));
       return known.get(directory);

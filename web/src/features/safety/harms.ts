@@ -14,6 +14,7 @@ export const HARMS: readonly Harm[] = [
   { risk: 'destroys', words: 'destroys data', key: 'allowDestructive' },
   { risk: 'no-undo', words: 'cannot be undone', key: 'allowNonReversible' },
   { risk: 'root', words: 'acts as administrator', key: 'levels/privilege' },
+  { risk: 'ends', words: 'ends processes', key: 'levels/endsProcesses' },
   { risk: 'runs', words: 'runs what the call names', key: 'levels/runsCall' },
   { risk: 'sends', words: 'sends what the call names', key: 'levels/sends' },
   { risk: 'reveals', words: 'prints credentials', key: 'levels/reveals' },

@@ -8,6 +8,7 @@ const TONES: Readonly<Record<Risk, Tone>> = {
   destroys: 'destroys',
   'no-undo': 'destroys',
   root: 'risky',
+  ends: 'risky',
   runs: 'risky',
   sends: 'risky',
   reveals: 'risky',
@@ -28,7 +29,7 @@ export function toneOf({ danger }: Pick<ShownPart, 'danger'>): Tone {
 /** For the key below the line, gravest first. */
 export const TONE_WORDS: readonly (readonly [Tone, string])[] = [
   ['destroys', 'destroys, or cannot be undone'],
-  ['risky', 'deletes, sends, reveals, or runs what it is given'],
+  ['risky', 'deletes, sends, reveals, ends processes, or runs what it is given'],
   ['changes', 'writes, or uses the network'],
   ['unknown', 'no document says what it does'],
   ['reads', 'only reads'],
