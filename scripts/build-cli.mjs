@@ -72,7 +72,7 @@ const hook = await rolldown({
   platform: 'node',
   plugins: [documentsBeside],
   checks: { ineffectiveDynamicImport: false, pluginTimings: false },
-  external: (id) => /^[^./#]/.test(id) && !id.startsWith('@atip/') && id !== 'unbash',
+  external: (id) => /^[^./#]/.test(id) && !/^(?:@atip\/|@lezer\/|(?:unbash|acorn)$)/.test(id),
 });
 const { output: hookOutput } = await hook.write({
   dir: DIRECTORY,

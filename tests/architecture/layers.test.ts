@@ -7,7 +7,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'packages/core': [],
   'packages/importers': ['@atip/core'],
   'packages/share': ['fflate'],
-  'packages/shell': ['@atip/core', 'unbash'],
+  'packages/shell': ['@atip/core', '@lezer/python', 'acorn', 'unbash'],
   // Where files cannot be read, modules replace the one that reads them.
   'packages/catalog': ['#documents', 'node:fs'],
   'packages/node': [

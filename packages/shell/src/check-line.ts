@@ -15,6 +15,7 @@ import { LineProcesses } from './own-processes.ts';
 import { documentOf, isForeign, programName } from './programs.ts';
 import { judgeProjectCode } from './project-code.ts';
 import { readLine } from './read-line.ts';
+import { withSnippets } from './snippets.ts';
 import type { LineCheck, LineIssue, LineReading, Word } from './types.ts';
 import { isInterpreter } from './wrappers-shell.ts';
 
@@ -81,7 +82,7 @@ export function checkLine(
   const settings = { ...given, realPath: lookedUpOnce(given.realPath) };
   const whole = withPolicyDefaults(policy);
   const find: ToolLookup = typeof tools === 'function' ? tools : (name) => tools.findLast((tool) => tool.name === name);
-  const reading = readingOf(line);
+  const reading = withSnippets(readingOf(line), settings);
   const { parts, issues } = reading;
   const writes = new Set<string>();
   const reads = new Set<string>();

@@ -278,7 +278,7 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const named: NamedFiles[] = [];
   let script: number | undefined;
   const mapping = withOwnFiles(
-    withNewFiles(found, args, (value) => isNewFile(value, part, settings)),
+    withNewFiles(withSnippet(found, part), args, (value) => isNewFile(value, part, settings)),
     args,
     (value, source) => {
       const files = namedFiles(value, source, part, settings);
@@ -457,6 +457,33 @@ const CODE_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   awk: ['program', 'source'],
   sed: ['script', 'expression'],
 };
+
+/** The command with the effects of the code that it is given, if that was read. */
+function withSnippet(mapping: CommandMapping, { snippet, code }: LinePart): CommandMapping {
+  if (!snippet || !code?.isHarmless) return mapping;
+  const { metadata } = mapping;
+  return {
+    ...mapping,
+    metadata: {
+      ...metadata,
+      ...(metadata.arguments && { arguments: metadata.arguments.map(withoutEffects) }),
+      ...(metadata.options && { options: metadata.options.map(withoutEffects) }),
+    },
+    effects: {
+      ...HARMLESS,
+      filesystem: { read: code.reads.length + snippet.args.length > 0, write: false, delete: false },
+      ...(code.loads && code.loads.length > 0 && { subprocess: true, 'x-runs': 'project' }),
+    },
+  };
+}
+
+/** Parameters with code of the line. */
+const HOLDS_CODE = /^(?:code|eval|print|script)$/;
+
+function withoutEffects<T extends { readonly name: string }>(parameter: T): T {
+  if (!HOLDS_CODE.test(parameter.name)) return parameter;
+  return { ...parameter, 'x-effects': undefined, 'x-mode': undefined, 'x-values': undefined };
+}
 
 /** The same for builtins: the line reader reports the effect of their words on the shell. */
 const READ_BUILTINS: Readonly<Record<string, string>> = {

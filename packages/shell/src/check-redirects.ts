@@ -1,8 +1,8 @@
 import { type AtipEffects, mergeEffects } from '@atip/core';
-import { isOutside } from '@atip/core/internal';
+import { isOutside, UNKNOWN } from '@atip/core/internal';
 import { judgeEffects, type PartContext, type Verdict } from './judging.ts';
 import { isDuplicate, losesNothing, NO_FILE } from './line-paths.ts';
-import type { LinePart, Redirect } from './types.ts';
+import type { LinePart, Redirect, Word } from './types.ts';
 import { directoriesOf, resolvePath, standIn, textsOf, whyGuarded } from './word-values.ts';
 
 /** Decides about the files that a part's redirects, and programs in its words, write and read. */
@@ -12,7 +12,7 @@ export function checkRedirects(
 ): { readonly effects?: AtipEffects; readonly verdicts: readonly Verdict[] } {
   const { reads = [], writes = [] } = part.code ?? {};
   const inCode = [
-    ...reads.map((text) => ({ operator: '<' as const, target: { text } })),
+    ...reads.map((text) => ({ operator: '<' as const, target: wordOf(text) })),
     ...writes.map((text) => ({ operator: '>' as const, target: { text } })),
   ];
   const found = [...part.redirects, ...inCode].map((redirect) => checkRedirect(redirect, part, context));
@@ -21,6 +21,14 @@ export function checkRedirects(
     ...(effects.length > 0 && { effects: mergeEffects(...effects) }),
     verdicts: found.flatMap((one) => one?.verdict ?? []),
   };
+}
+
+/** A name of a file in code, of which some may not be known. */
+function wordOf(text: string): Word {
+  const at = text.indexOf(UNKNOWN);
+  if (at < 0) return { text };
+  const shown = text.replaceAll(UNKNOWN, '…');
+  return { unknown: true, text: shown, reason: 'variable', prefix: text.slice(0, at), many: true, patterns: [text] };
 }
 
 interface JudgedRedirect {

@@ -56,7 +56,8 @@ export function readCommand(command: Command, scope: Scope, places: Places, read
   const assignments = prefix.flatMap((one) => (one.type === 'Assignment' ? [readAssignment(one, scope, reading)] : []));
   for (const one of suffix) if (one.type === 'Assignment') readAssignment(one, scope, reading);
   for (const one of given) checkRedirection(one, scope, reading);
-  const within = { ...scope, stdin: inputOf(redirects) ?? scope.stdin };
+  const input = inputOf(redirects);
+  const within = { ...scope, stdin: input ?? scope.stdin, isInputOwn: input !== undefined };
   const span = scope.span(command.pos, command.end);
   const outcome = start({ words, redirects, assignments, scope: within, span, places, lookup: 'shell' }, reading);
   readExpansions(nodes, scope, places, reading);
@@ -200,19 +201,25 @@ function callFunction(one: Start, reading: Reading): Outcome {
 }
 
 function startProgram(one: Start, reading: Reading): void {
-  const found = unwrap(one.words, { stdin: one.scope.stdin });
+  const found = unwrap(one.words, { stdin: one.scope.stdin, isOwn: one.scope.isInputOwn === true });
   if (!found) {
     addPart(one, 'program', reading);
     return;
   }
-  for (const { code, message } of found.issues) report(reading, code, message, one.span);
+  for (const { code, message } of found.issues) report(reading, code, message, one.span, found.snippet);
   const { parts, issues } = reading;
   let before = parts.length + issues.length;
   for (const { name, value } of found.assignments ?? []) checkAssignment(name, value, one.span, reading);
   reading.handedOn.push(...one.assignments, ...(found.assignments ?? []));
   if (found.keepsOuter || found.inner.length === 0) {
     const isOpened = found.issues.length === 0 && found.inner.length > 0 && found.inner.every(isRead);
-    addPart({ ...one, scope: { ...one.scope, added: addedBy(found, one.scope) } }, 'program', reading, isOpened);
+    const { snippet } = found;
+    addPart(
+      { ...one, snippet, scope: { ...one.scope, added: addedBy(found, one.scope) } },
+      'program',
+      reading,
+      isOpened,
+    );
   }
   // Redirects and assignments belong to the first command that runs with them.
   const isFirstCommand = !found.keepsOuter && found.inner[0] !== undefined && 'words' in found.inner[0];

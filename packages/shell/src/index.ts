@@ -11,7 +11,9 @@ export type { ProjectView } from './project-code.ts';
 export type { ReadLineSettings } from './read-line.ts';
 export { programName } from './programs.ts';
 export { readLine } from './read-line.ts';
+export type { SnippetReader } from './snippets.ts';
 export type {
+  CodeImport,
   CodeReading,
   KnownWord,
   LineAssignment,
@@ -24,6 +26,7 @@ export type {
   ProcessSource,
   Redirect,
   ShownVariable,
+  Snippet,
   UnknownReason,
   UnknownWord,
   VariableReading,

@@ -4,6 +4,7 @@ import type { LinePaths } from './line-paths.ts';
 import type { LineVariables } from './line-variables.ts';
 import type { LineProcesses, ProcessView } from './own-processes.ts';
 import type { ProjectView } from './project-code.ts';
+import type { SnippetReader } from './snippets.ts';
 
 /**
  * Finds the document of a program by its name, such as `git`. The second word of a command selects the group of a
@@ -33,6 +34,8 @@ export interface CheckLineSettings {
   readonly project?: ProjectView | undefined;
   /** The processes of this machine. Absent: nobody knows them, so a line that ends some is asked about. */
   readonly processes?: ProcessView | undefined;
+  /** Reads code in the line. Absent: a person is asked about it. */
+  readonly snippets?: SnippetReader | undefined;
   /** The secrets of the line's environment. Absent: nobody knows, so a line that prints it is asked about. */
   readonly environment?: EnvironmentView | undefined;
 }

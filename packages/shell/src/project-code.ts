@@ -14,6 +14,7 @@ import {
 import { type CheckLineSettings, judgeEffects, type PartContext } from './judging.ts';
 import { isBelow, NO_FILE, pathsOf, shownPath, startsOf, writesFile } from './line-paths.ts';
 import { programName } from './programs.ts';
+import { OF_PYTHON } from './python-library.ts';
 import type { PartCheck } from './types.ts';
 
 /** The project of a line, as its host knows it. */
@@ -149,7 +150,8 @@ function whyNotOurs(
   settings: CheckLineSettings,
 ): string | undefined {
   const source = codeOf(check);
-  if (source === undefined || source === 'system') return undefined;
+  if (source === undefined) return whyShadowed(check, brought, settings);
+  if (source === 'system') return undefined;
   // A rule of the person says that it may run.
   if (check.decision === 'allow' && check.rule?.startsWith('rules/') === true) return undefined;
   const starts = startsOf(check, settings).map((start) => realOf(start, settings));
@@ -159,12 +161,17 @@ function whyNotOurs(
     const foreign = view.whyForeign(start);
     if (foreign !== undefined) return `runs code of ${shownPath(start)}, ${foreign}`;
   }
+  const loaded = check.code?.loads ?? [];
+  for (const path of loaded) {
+    const foreign = view.whyForeign(directoryOf(realOf(path, settings) ?? path)) ?? view.whyForeign(directoryOf(path));
+    if (foreign !== undefined) return `runs code of ${shownPath(path)}, ${foreign}`;
+  }
   // Names in the project count where they are there.
   const isNaming = view.fetched.length > 0 || (source === 'project' && settings.isThere !== undefined);
   const words = (isNaming ? check.words.slice(1) : []).flatMap((word) =>
     pathsOf(word, check, settings).map((path) => foldPath(path)),
   );
-  const named = [...words, ...(check.files ?? [])];
+  const named = [...loaded, ...words, ...(check.files ?? [])];
   const other = source === 'project' ? whyNamed(check, named, view, settings) : undefined;
   if (other !== undefined) return other;
   const before = view.fetched.find(
@@ -187,6 +194,26 @@ function whyNotOurs(
       : place.includes(UNKNOWN) || isOfView(place, view),
   );
   return found && `runs code that this line ${found.how} (${nameOf(found.by)}${lastOf(found.place)})`;
+}
+
+/** Why Python code may load what this line brings instead of a module of Python's library. */
+function whyShadowed(
+  { code, ...check }: PartCheck,
+  brought: readonly Brought[],
+  settings: CheckLineSettings,
+): string | undefined {
+  if (code?.language !== 'python' || (code.imports ?? []).length === 0) return undefined;
+  const roots = new Set((code.imports ?? []).map(({ name }) => name.split(/[.:]/)[0]));
+  const starts = startsOf(check, settings);
+  const found = brought.find(({ place }) =>
+    starts.some((start) => {
+      if (place.includes(UNKNOWN) || isBelow(start, place)) return true;
+      const [first = ''] = isBelow(place, start) ? place.slice(start.length + 1).split('/') : [];
+      const [root = ''] = first.split('.');
+      return OF_PYTHON.has(root.toLowerCase()) || roots.has(root);
+    }),
+  );
+  return found && `may load what this line ${found.how} (${nameOf(found.by)}${lastOf(found.place)})`;
 }
 
 /** Why code of a file or directory that a call names may run and is not this project's. */

@@ -221,5 +221,7 @@ function withoutFunction(part: LinePart): LinePart {
 }
 
 function eachOnce(issues: readonly LineIssue[]): readonly LineIssue[] {
-  return [...new Map(issues.map((issue) => [`${issue.code} ${issue.start} ${issue.message}`, issue])).values()];
+  // Each snippet is another question.
+  const keyOf = (issue: LineIssue): unknown => issue.snippet ?? `${issue.code} ${issue.start} ${issue.message}`;
+  return [...new Map(issues.map((issue) => [keyOf(issue), issue])).values()];
 }

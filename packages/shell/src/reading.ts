@@ -7,6 +7,7 @@ import type {
   LinePart,
   ProcessSource,
   ShownVariable,
+  Snippet,
   UnknownWord,
   Word,
 } from './types.ts';
@@ -59,6 +60,8 @@ export interface Scope {
   readonly isPipeFixed?: boolean;
   /** The processes whose numbers the pipe has. */
   readonly pipeEnds?: readonly ProcessSource[] | undefined;
+  /** True: the command's own redirect gives its standard input, of which no other command reads a part. */
+  readonly isInputOwn?: boolean;
   /** Functions that are certainly defined here. */
   readonly functions: Set<string>;
   /** Variables that certainly have one of their noted values here. */
@@ -131,8 +134,14 @@ const ANYWHERE: UnknownWord = { unknown: true, text: '', reason: 'variable', pre
 
 export const UNKNOWN_PLACES: Places = [[ANYWHERE]];
 
-export function report(reading: Reading, code: LineIssueCode, message: string, { start, end }: Span): void {
-  reading.issues.push({ code, message, start, end });
+export function report(
+  reading: Reading,
+  code: LineIssueCode,
+  message: string,
+  { start, end }: Span,
+  snippet?: Snippet,
+): void {
+  reading.issues.push({ code, message, start, end, ...(snippet && { snippet }) });
 }
 
 /** Records what the shell prints by itself. */

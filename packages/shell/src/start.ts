@@ -23,6 +23,7 @@ export interface Start {
   /** `shell`: functions, then builtins, then programs. `command`: no functions. `builtin`: nothing else. `program`: a wrapper starts it. */
   readonly lookup: 'shell' | 'command' | 'builtin' | 'program';
   readonly prints?: LinePart['prints'];
+  readonly snippet?: LinePart['snippet'];
 }
 
 /** The source of standard input after redirects; `undefined`: unchanged. */
@@ -46,7 +47,7 @@ export function runKnownText(text: string, scope: Scope, span: Span, places: Pla
 
 /** Adds a command to the line. */
 export function addPart(one: Start, kind: LinePart['kind'], reading: Reading, isOpened = false): void {
-  const { scope, span, places, redirects, assignments, prints } = one;
+  const { scope, span, places, redirects, assignments, prints, snippet } = one;
   const words = withInput(one);
   if (reading.parts.length >= MAX_PARTS) return;
   const [first] = words;
@@ -72,6 +73,7 @@ export function addPart(one: Start, kind: LinePart['kind'], reading: Reading, is
     ...(isOpened && { isOpened }),
     ...(code && { code }),
     ...(prints && { prints }),
+    ...(snippet && { snippet }),
   };
   const isFixed = typeof scope.stdin === 'object' ? !scope.stdin.unknown : scope.stdin === 'pipe' && scope.isPipeFixed;
   const added: LinePart = isFixed ? { ...part, inputIsFixed: true } : part;

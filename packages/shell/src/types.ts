@@ -127,24 +127,47 @@ export interface LinePart {
    * effects.
    */
   readonly isOpened?: boolean;
-  /** The awk, sed or jq program in its words, as far as it was read. Absent: none. */
+  /** The awk, sed or jq program in its words, or its snippet, as far as it was read. Absent: none. */
   readonly code?: CodeReading;
+  /** Code that only a reader of its language can read, which lines seldom need. Absent: none. */
+  readonly snippet?: Snippet | undefined;
   /** Variables whose values the shell itself prints here: in an error, in a menu, or as a trace of what it runs. */
   readonly prints?: readonly ShownVariable[];
 }
 
-/** A program for awk, sed or jq, read. */
+/** Code for Python or JavaScript that a line has in its words, or gives to an interpreter's standard input. */
+export interface Snippet {
+  readonly language: 'python' | 'javascript';
+  readonly text: string;
+  /** Its arguments, as in `sys.argv`. */
+  readonly args: readonly Word[];
+}
+
+/** A program for awk, sed or jq, or a snippet, read. */
 export interface CodeReading {
-  readonly language: 'awk' | 'sed' | 'jq';
+  readonly language: 'awk' | 'sed' | 'jq' | Snippet['language'];
   /** True: it starts no program, loads no file of code, and was read completely. */
   readonly isHarmless: boolean;
   /** Why it is not, to complete "The awk program …": `runs a command`. */
   readonly reason?: string;
   /** True: it reads the variables of its process. */
   readonly readsEnvironment?: boolean | undefined;
-  /** Files that it writes or reads by itself. */
+  /** Files that it writes or reads by itself; their unknown pieces as core's `path-pattern.ts` writes them. */
   readonly writes: readonly string[];
   readonly reads: readonly string[];
+  /** The modules that a snippet imports. */
+  readonly imports?: readonly CodeImport[] | undefined;
+  /** Directories that a snippet adds to those in which modules are looked for. */
+  readonly paths?: readonly string[] | undefined;
+  /** Where the modules that it imports are, absolute, without those that come with the language. */
+  readonly loads?: readonly string[] | undefined;
+}
+
+/** A module, as the code names it. `calls`: the code calls what is in it. `standard`: it comes with the language. */
+export interface CodeImport {
+  /** `json`, `src.parser:parse`, `./dist/index.js`. */
+  readonly name: string;
+  readonly use: 'standard' | 'names' | 'calls';
 }
 
 /** A place in a line where bash's behaviour is unclear. */
@@ -154,6 +177,8 @@ export interface LineIssue {
   readonly message: string;
   readonly start: number;
   readonly end: number;
+  /** The code that nobody has read yet. Absent: it is no question of such code. */
+  readonly snippet?: Snippet | undefined;
 }
 
 export type LineIssueCode =

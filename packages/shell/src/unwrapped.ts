@@ -1,6 +1,6 @@
 import type { AtipEffects } from '@atip/core';
 import { type GivenOption, withPrefix, type WrapIssue } from './option-walk.ts';
-import type { LineAssignment, Word } from './types.ts';
+import type { LineAssignment, Snippet, Word } from './types.ts';
 
 /** The command or script that a wrapper starts. `remote`: on another machine or in a container. */
 export type Inner =
@@ -18,6 +18,8 @@ export type Inner =
 /** The source of a command's standard input; a word is the text of a here-document or here-string. */
 export interface Piped {
   readonly stdin: 'none' | 'pipe' | 'file' | Word;
+  /** True: no other command reads a part of it. */
+  readonly isOwn?: boolean;
 }
 
 export interface Unwrapped {
@@ -36,6 +38,8 @@ export interface Unwrapped {
   /** The directory in which the inner command starts. Absent: the wrapper's. */
   readonly directory?: Word;
   readonly issues: readonly WrapIssue[];
+  /** The code that it runs itself. */
+  readonly snippet?: Snippet | undefined;
 }
 
 /** Removes leading `NAME=value` words. */

@@ -54,7 +54,7 @@ const LOCAL_FILE =
  */
 export function judgeVariables(part: LinePart, effects: AtipEffects, context: PartContext): Verdict[] {
   if (part.kind !== 'program') return [];
-  const isPlain = effects.subprocess === false && effects.network === false;
+  const isPlain = effects.subprocess === false && effects.network === false && !part.snippet;
   const own = effectsOf(part.assignments, part, context);
   return [...exportedEffects(part, context), ...own].flatMap(({ name, value, effect }) => {
     const { why, effects: added = {}, outside } = effect;

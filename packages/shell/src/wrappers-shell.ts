@@ -1,6 +1,7 @@
 import type { AtipEffects } from '@atip/core';
 import { isOperand, unknownWord, type WrapIssue } from './option-walk.ts';
 import { programName } from './programs.ts';
+import { snippetOf } from './snippet-words.ts';
 import type { Word } from './types.ts';
 import { failed, type Piped, startsShell, type Unwrapped } from './unwrapped.ts';
 
@@ -174,7 +175,8 @@ function beforeScript(name: string, args: readonly Word[]): readonly Word[] {
 }
 
 /** Code in the line that is not read (`python -c`, `node -e`), or that an interpreter reads from its input. */
-export function unwrapInterpreter(name: string, args: readonly Word[], { stdin }: Piped): Unwrapped | undefined {
+export function unwrapInterpreter(name: string, args: readonly Word[], piped: Piped): Unwrapped | undefined {
+  const { stdin } = piped;
   const row = interpreters.find(([names]) => names.test(name));
   if (!row) return undefined;
   const module = /^python[\d.]*$/.test(name) ? documentedModule(args) : undefined;
@@ -190,13 +192,15 @@ export function unwrapInterpreter(name: string, args: readonly Word[], { stdin }
   const readsInput =
     (operands.length === 0 && !isPrinting) ||
     (script && /^(-|\/dev\/(stdin|fd\/\d+)|\/proc\/self\/fd\/\d+)$/.test(script.text));
+  const snippet = hasCode || readsInput ? snippetOf(name, args, piped) : undefined;
   if (hasCode)
-    return failed(name, {
-      code: 'UNKNOWN_CODE',
-      message: `${name} runs code in the line that is not read.`,
-    });
+    return {
+      ...failed(name, { code: 'UNKNOWN_CODE', message: `${name} runs code in the line that is not read.` }),
+      snippet,
+    };
   if (!readsInput) return undefined;
   const source =
     stdin === 'none' ? 'its standard input' : stdin === 'pipe' ? 'the program before it' : 'a file or here-document';
-  return failed(name, { code: 'UNKNOWN_CODE', message: `${name} runs code that comes from ${source}.` });
+  const issue = { code: 'UNKNOWN_CODE', message: `${name} runs code that comes from ${source}.` } as const;
+  return { ...failed(name, issue), snippet };
 }

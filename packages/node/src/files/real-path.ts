@@ -73,3 +73,15 @@ export function linksIn(directory: string): readonly string[] {
     return [];
   }
 }
+
+/** The names in a directory, none where there is no directory. Undefined: nobody may read it, or it has more than a person lists. */
+export function namesIn(directory: string): readonly string[] | undefined {
+  try {
+    const names = readdirSync(directory);
+    return names.length > MAX_ENTRIES ? undefined : names;
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === undefined) throw error;
+    return code === 'ENOENT' || code === 'ENOTDIR' ? [] : undefined;
+  }
+}

@@ -10,6 +10,7 @@ import {
   type ProjectView,
   programName,
   readLine,
+  type SnippetReader,
   wantedTools,
 } from '@atip/shell';
 import { loadShim } from '@atip/catalog';
@@ -19,7 +20,7 @@ import { trustedAt } from '../documents/trust-at.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import type { QuestionSettings } from '../discovery/run-question.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
-import { createRealPath, linksIn } from '../files/real-path.ts';
+import { createRealPath, linksIn, namesIn } from '../files/real-path.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { type LineProjectSettings, type LineSession, openLineProject } from '../project/line-project.ts';
@@ -130,6 +131,7 @@ function createJudge({
       documents.get(`${name} ${group ?? ''}`) ?? documents.get(`${name} `);
     const project = within(() => projectOf({ env, cwd: root, session }));
     const processes = openOwnProcesses({ project, session });
+    const snippets = reading.issues.some(({ snippet }) => snippet) ? await readSnippets() : undefined;
     const judge = () =>
       within(() =>
         checkLine(reading, find, policy, {
@@ -143,6 +145,7 @@ function createJudge({
           environment,
           project,
           processes,
+          snippets,
         }),
       );
     let check = judge();
@@ -170,6 +173,12 @@ function viewOf(env: Environment) {
       isWanted = false;
     },
   };
+}
+
+/** Reads code in a line. Its parsers are loaded for the few lines that have some. */
+async function readSnippets(): Promise<SnippetReader> {
+  const { readSnippet } = await import('@atip/shell/small-code');
+  return { read: readSnippet, namesIn };
 }
 
 /** A project whose state cannot be believed has no code that runs unasked. */

@@ -1,0 +1,85 @@
+import { type GivenOption, type Walked, walkOptions } from './option-walk.ts';
+import type { Snippet, Word } from './types.ts';
+import type { Piped } from './unwrapped.ts';
+import { isOneOf } from './unwrapped.ts';
+
+/** An interpreter whose code is read, and the options with which it does nothing else. */
+interface Interpreter {
+  readonly name: RegExp;
+  readonly language: Snippet['language'];
+  readonly options: string;
+  /** Options whose value is the code. */
+  readonly code: string;
+  /** Options that need this value. */
+  readonly values?: Readonly<Record<string, RegExp>>;
+  /** The command whose argument is the code. */
+  readonly command?: string;
+}
+
+const INTERPRETERS: readonly Interpreter[] = [
+  {
+    name: /^python(?:3(?:\.\d+)?)?$/,
+    language: 'python',
+    options: 'c= b B d E I O P q s S u v W= X=',
+    code: 'c',
+    values: { W: /^(?:ignore|default|error|always|once|module)$/, X: /^(?:importtime|utf8(?:=1)?|dev)$/ },
+  },
+  {
+    name: /^node(?:js)?$/,
+    language: 'javascript',
+    options:
+      'e= eval= p= print= input-type= no-warnings trace-warnings no-deprecation trace-deprecation max-old-space-size= stack-size= expose-gc ' +
+      'enable-source-maps harmony trace-uncaught',
+    code: 'e eval p print',
+    values: { 'input-type': /^(?:module|commonjs)$/ },
+  },
+  { name: /^deno$/, language: 'javascript', options: 'p print ext= q quiet check no-check', code: '', command: 'eval' },
+  { name: /^bun$/, language: 'javascript', options: 'e= eval= p= print=', code: 'e eval p print' },
+  { name: /^tsx$/, language: 'javascript', options: 'e= eval= p= print=', code: 'e eval p print' },
+];
+
+/** The code that an interpreter is given in its words or by a here-document. Undefined: none, or not all of it is known. */
+export function snippetOf(name: string, words: readonly Word[], { stdin, isOwn }: Piped): Snippet | undefined {
+  const row = INTERPRETERS.find((one) => one.name.test(name));
+  if (!row) return undefined;
+  const { language, command } = row;
+  const args = command === undefined ? words : words.slice(1);
+  if (command !== undefined && (words[0]?.unknown || words[0]?.text !== command)) return undefined;
+  const walked = walkOptions(name, args.map(plain), row.options);
+  const { options, rest, issue } = language === 'python' ? upToCode(walked, args) : walked;
+  if (issue || options.some((option) => !isFine(option, row))) return undefined;
+  const given = options.filter((option) => isOneOf(option, row.code));
+  if (given.length > 1) return undefined;
+  const [first] = rest;
+  if (given.length === 1 || command !== undefined) {
+    const code = command === undefined ? given[0]?.value : first;
+    if (!code || code.unknown) return undefined;
+    return { language, text: code.text, args: command === undefined ? rest : rest.slice(1) };
+  }
+  const isInput = first === undefined || (!first.unknown && first.text === '-');
+  if (!isInput || isOwn !== true || typeof stdin !== 'object' || stdin.unknown) return undefined;
+  return { language, text: stdin.text, args: rest.slice(1) };
+}
+
+/** `-pe` of Node.js is `-p`. */
+function plain(word: Word): Word {
+  return !word.unknown && word.text === '-pe' ? { ...word, text: '-p' } : word;
+}
+
+/** All words behind the code of `-c` are its arguments, also those with dashes. */
+function upToCode(walked: Walked, args: readonly Word[]): Walked {
+  const at = args.findIndex((word) => !word.unknown && /^-[a-zA-Z]*c/.test(word.text));
+  if (at < 0) return walked;
+  const before = walkOptions('python', args.slice(0, at), 'b B d E I O P q s S u v W= X=');
+  if (before.issue || before.rest.length > 0) return walked;
+  const [, flags = '', attached = ''] = /^-([a-zA-Z]*?)c(.*)$/s.exec(args[at]?.text ?? '') ?? [];
+  if (!/^[bBdEIOPqsSuv]*$/.test(flags)) return walked;
+  const code = attached === '' ? args[at + 1] : { text: attached };
+  const rest = args.slice(attached === '' ? at + 2 : at + 1);
+  return { options: [...before.options, code ? { name: 'c', value: code } : { name: 'c' }], rest };
+}
+
+function isFine({ name, value }: GivenOption, { values }: Interpreter): boolean {
+  const pattern = values?.[name];
+  return pattern === undefined || (value !== undefined && !value.unknown && pattern.test(value.text));
+}

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { readSnippet } from '@atip/shell/small-code';
+import { expect, test } from 'vitest';
+import { createLineScene } from './line-scene.ts';
+
+const LANGUAGES = ['python'] as const;
+
+/** Code that hides what it does, and code of everyday work. */
+function tableOf(language: (typeof LANGUAGES)[number]): Record<'harmful' | 'harmless', readonly string[]> {
+  return JSON.parse(readFileSync(new URL(`snippets/${language}.json`, import.meta.url), 'utf8'));
+}
+
+test.each(LANGUAGES)('no code in %s that may do harm is read as harmless', (language) => {
+  const passed = tableOf(language).harmful.filter((text) => readSnippet({ language, text, args: [] }).isHarmless);
+  expect(passed).toStrictEqual([]);
+});
+
+test.each(LANGUAGES)('code of everyday work in %s is read', (language) => {
+  const stopped = tableOf(language).harmless.filter(
+    (text) => !readSnippet({ language, text, args: [{ text: 'data.csv' }] }).isHarmless,
+  );
+  expect(stopped).toStrictEqual([]);
+});
+
+const SCENE = [
+  'proj/.env',
+  'proj/src/parser.py',
+  'proj/src/.env',
+  'proj/data.json',
+  '.ssh/id_rsa',
+  'other/lib.py',
+  'mods/json.py',
+];
+
+test('code in a line reads and prints without a question', async () => {
+  const { unasked } = await createLineScene(SCENE);
+  const lines = [
+    'python3 -c "import json; print(json.load(open(\'data.json\')))"',
+    "python3 - <<'E'\nimport json\nprint(json.dumps({}))\nE",
+    'python3 <<E\nprint(1)\nE',
+    'cat data.json | python3 -c "import sys, json; print(json.load(sys.stdin))"',
+    'python3 -I -c "print(1)"',
+    'python3 -c "import sys; print(open(sys.argv[1]).read())" data.json',
+    'find . -name "*.json" -exec python3 -c "import json,sys; json.load(open(sys.argv[1]))" {} \\;',
+    'python3 -c "from src.parser import parse; print(parse(1))"',
+    'PYTHONPATH=src python3 -c "import parser; print(parser.parse(1))"',
+    "python3 -c \"open('new.txt', 'w').write('x')\"",
+    'cd /tmp && python3 -c "import json; print(1)"',
+    'timeout 5 python3 -c "print(1)"',
+    'for f in *.json; do python3 -c "import sys; print(len(open(sys.argv[1]).read()))" "$f"; done',
+  ];
+  expect(await unasked(lines)).toStrictEqual(lines);
+});
+
+test('code in a line that reaches more is asked about', async () => {
+  const { unasked } = await createLineScene(SCENE, {}, { GITHUB_TOKEN: 'ghp_0000' });
+  const lines = [
+    'python3 -c "print(open(\'.env\').read())"',
+    'python3 -c "print(open(\'src/../.env\').read())"',
+    "python3 -c \"from pathlib import Path; print((Path.home() / '.ssh' / 'id_rsa').read_text())\"",
+    'python3 -c "from pathlib import Path\nfor p in Path(\'.\').iterdir(): print(p.read_text())"',
+    "python3 -c \"from pathlib import Path\nfor p in Path('src').rglob('*'): print(p.read_text())\"",
+    'python3 -c "import glob\nfor p in glob.glob(\'.e*\'): print(open(p).read())"',
+    'python3 -c "import sys; print(open(sys.argv[1]).read())" .env',
+    'python3 -c "import sys; print(open(sys.argv[1]).read())" "$HOME/.ssh/id_rsa"',
+    'python3 -c "print(open(\'/proc/self/environ\').read())"',
+    'python3 -c "import os; print(os.environ)"',
+    'python3 -c "import os; print(os.environ[\'GITHUB_TOKEN\'])"',
+    "python3 -c \"open('data.json', 'w').write('x')\"",
+    "python3 -c \"open('.git/hooks/pre-commit', 'w').write('x')\"",
+    // The module may be another one.
+    'echo x > json.py; python3 -c "import json"',
+    'echo x > pandas.py; python3 -c "import pandas"',
+    'cp ../mods/json.py .; python3 -c "import json"',
+    'cd ../mods && python3 -c "import json"',
+    'cd ../mods && python3 -c "import re"',
+    'cd "$X" && python3 -c "import json"',
+    'PYTHONPATH=/tmp/x python3 -c "import json"',
+    'cd ../other && python3 -c "import lib; print(lib.f())"',
+    'python3 -c "import sys; sys.path.insert(0, \'../other\'); import lib; print(lib.f())"',
+    'python3 -c "import sys; sys.path.insert(0, \'../mods\'); import json"',
+    'echo x > src/parser.py; python3 -c "from src.parser import parse; print(parse(1))"',
+    'python3 -c "import pandas; print(pandas.read_csv(1))"',
+    // The code is other code, or there is more of it.
+    'python3 -c "$CODE"',
+    'python3 -c "print($X)"',
+    'python3 <<E\nprint($X)\nE',
+    '{ read x; python3; } <<\'E\'\n"""\nimport os; os.system(\'x\')\n"""\nE',
+    'python3 -i -c "print(1)"',
+    'python3 -Wexec.x -c "print(1)"',
+    'python3 -X presite=x -c "print(1)"',
+    'python2 -c "print(1)"',
+    'echo "print(1)" | python3',
+    'bash -c \'python3 -c "print(1)"; python3 -c "$X"\'',
+    'bash -c \'python3 -c "print(1)"; python3 -c "import os; os.remove(1)"\'',
+    './python3 -c "print(1)"',
+    'sudo python3 -c "print(1)"',
+    'docker exec c python3 -c "import json"',
+  ];
+  expect(await unasked(lines)).toStrictEqual([]);
+});
