@@ -3,7 +3,7 @@ import { readSnippet } from '@atip/shell/small-code';
 import { expect, test } from 'vitest';
 import { createLineScene } from './line-scene.ts';
 
-const LANGUAGES = ['python'] as const;
+const LANGUAGES = ['python', 'javascript'] as const;
 
 /** Code that hides what it does, and code of everyday work. */
 function tableOf(language: (typeof LANGUAGES)[number]): Record<'harmful' | 'harmless', readonly string[]> {
@@ -23,6 +23,12 @@ test.each(LANGUAGES)('code of everyday work in %s is read', (language) => {
 });
 
 const SCENE = [
+  'proj/dist/index.js',
+  'proj/package.json',
+  'proj/node_modules/react/package.json',
+  'other/node_modules/x/index.js',
+  'proj/dir.json/index.js',
+
   'proj/.env',
   'proj/src/parser.py',
   'proj/src/.env',
@@ -48,6 +54,14 @@ test('code in a line reads and prints without a question', async () => {
     'cd /tmp && python3 -c "import json; print(1)"',
     'timeout 5 python3 -c "print(1)"',
     'for f in *.json; do python3 -c "import sys; print(len(open(sys.argv[1]).read()))" "$f"; done',
+    'node -p "require(\'./package.json\').version"',
+    'node -e "console.log(1 + 1)" a b',
+    'node -pe "process.version"',
+    'node --input-type=module -e "import { f } from \'./dist/index.js\'; console.log(f(1))"',
+    "node - <<'E'\nconst fs = require('fs');\nconsole.log(fs.readFileSync('data.json', 'utf8'));\nE",
+    'node -p "require(\'react/package.json\').version"',
+    "cat data.json | node -e \"console.log(JSON.parse(require('fs').readFileSync(0, 'utf8')))\"",
+    "node -e \"console.log(require('fs').readFileSync(process.argv[1], 'utf8'))\" data.json",
   ];
   expect(await unasked(lines)).toStrictEqual(lines);
 });
@@ -96,6 +110,28 @@ test('code in a line that reaches more is asked about', async () => {
     './python3 -c "print(1)"',
     'sudo python3 -c "print(1)"',
     'docker exec c python3 -c "import json"',
+    'node -p "process.env"',
+    'node -p "process.env.GITHUB_TOKEN"',
+    "node -e \"console.log(require('fs').readFileSync('.env', 'utf8'))\"",
+    "node -e \"console.log(require('fs').readFileSync(process.argv[1], 'utf8'))\" .env",
+    "node -e \"for (const f of require('fs').readdirSync('.')) console.log(require('fs').readFileSync(f, 'utf8'))\"",
+    "node -e \"require('fs').writeFileSync('data.json', 'x')\"",
+    'node -e "require(\'../other/x\')"',
+    'cd ../other && node -e "require(\'x\')"',
+    'node -e "require(\'absent\')"',
+    'node -p "require(\'./dir.json\').x"',
+    'echo x > dist/index.js; node -p "require(\'./dist/index.js\').f(1)"',
+    'node -p "require(\'react\').createElement(1)"',
+    'node -r ./x.js -e "1"',
+    'node -e "1" -r ./x.js',
+    'node --import ./x.mjs -e "1"',
+    'node -i -e "1"',
+    'node -e "1" -e "$X"',
+    'node -e "let x: number = 1"',
+    'NODE_OPTIONS="--require ./x.js" node -e "1"',
+    'ts-node -e "1"',
+    "bun -e \"require('child_process').execSync('x')\"",
+    'deno eval "Deno.removeSync(\'x\')"',
   ];
   expect(await unasked(lines)).toStrictEqual([]);
 });

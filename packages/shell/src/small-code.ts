@@ -1,3 +1,4 @@
+import { readJavaScript } from './small-code/javascript.ts';
 import { readPython } from './small-code/python.ts';
 import type { CodeReading, Snippet } from './types.ts';
 
@@ -11,5 +12,5 @@ import type { CodeReading, Snippet } from './types.ts';
  * readSnippet({ language: 'python', text: 'print(1 + 2)', args: [] }).isHarmless; // true
  */
 export function readSnippet(snippet: Snippet): CodeReading {
-  return readPython(snippet);
+  return snippet.language === 'python' ? readPython(snippet) : readJavaScript(snippet);
 }

@@ -48,6 +48,12 @@ function readPart(
   if (!read?.isHarmless) return read;
   const starts = startsOf(part, settings);
   const code = { ...read, reads: [...read.reads, ...read.reads.flatMap((path) => filesAt(path, starts, reader))] };
+  // `require` takes a directory for a module, whatever it is called.
+  const isModule = code.reads.some(
+    (path) => path.endsWith('.json') && starts.some((start) => settings.isThere?.(`${start}/${path}/.`)),
+  );
+  if (snippet.language === 'javascript' && isModule)
+    return { ...code, isHarmless: false, reason: 'loads a directory as a module' };
   if (!code.imports || code.imports.length === 0) return code;
   const harmful = (reason: string): CodeReading => ({ ...code, isHarmless: false, reason });
   if (starts.some((start) => start.includes(UNKNOWN)))

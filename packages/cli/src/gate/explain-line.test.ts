@@ -16,21 +16,21 @@ test('words are written as a shell takes them', async () => {
 });
 
 test('nothing is said of code that was not read, and its place is not that of something allowed', async () => {
-  expect(await explain('ls; perl -e "print(1)"')).toStrictEqual([
+  expect(await explain('ls; python3 -i -c "print(1)"')).toStrictEqual([
     '  allow    ls',
     '           may only read',
     '',
-    "  confirm  perl -e 'print(1)'",
+    "  confirm  python3 -i -c 'print(1)'",
     '',
     'Not understood:',
-    '  perl runs code in the line that is not read. perl -e "print(1)"',
+    '  python3 runs code in the line that is not read. python3 -i -c "print(1)"',
   ]);
-  const { stdout } = await runTestCli(['gate', 'ls; perl -e 1'], {
+  const { stdout } = await runTestCli(['gate', 'ls; python3 -i -c 1'], {
     cwd: '/work',
     env: { HOME: '/nonexistent', PATH: '', TERM: 'xterm' },
     tty: true,
   });
   expect(stdout.split('\n')[0]).toBe(
-    '\u001b[33mconfirm\u001b[39m  \u001b[32mls\u001b[39m; \u001b[33mperl -e 1\u001b[39m',
+    '\u001b[33mconfirm\u001b[39m  \u001b[32mls\u001b[39m; \u001b[33mpython3 -i -c 1\u001b[39m',
   );
 });

@@ -8,7 +8,7 @@ export const VALUES: ReadonlySet<string> = words('undefined NaN Infinity __dirna
 
 /** Classes that may be made with `new`, and called where that makes a value, too. */
 export const CLASSES: ReadonlySet<string> = words(
-  'Map Set WeakMap WeakSet Date Array Object Error TypeError RangeError SyntaxError RegExp URL URLSearchParams TextEncoder TextDecoder Uint8Array Uint16Array Uint32Array Int8Array Int16Array Int32Array Float32Array Float64Array BigInt64Array BigUint64Array ArrayBuffer DataView',
+  'Map Set WeakMap WeakSet Date Array Error TypeError RangeError SyntaxError RegExp URL URLSearchParams TextEncoder TextDecoder Uint8Array Uint16Array Uint32Array Int8Array Int16Array Int32Array Float32Array Float64Array BigInt64Array BigUint64Array ArrayBuffer DataView',
 );
 
 /** By global object or module, its members that do no harm with any values. They are called, or they are values. */
@@ -19,12 +19,13 @@ export const MEMBERS: ReadonlyMap<string, ReadonlySet<string>> = table({
   Object: 'keys values entries fromEntries is hasOwn groupBy freeze',
   Array: 'from of isArray',
   String: 'fromCharCode fromCodePoint',
-  Number: 'isInteger isFinite isNaN isSafeInteger parseFloat parseInt MAX_SAFE_INTEGER MIN_SAFE_INTEGER EPSILON MAX_VALUE MIN_VALUE',
+  Number:
+    'isInteger isFinite isNaN isSafeInteger parseFloat parseInt MAX_SAFE_INTEGER MIN_SAFE_INTEGER EPSILON MAX_VALUE MIN_VALUE',
   Date: 'now parse UTC',
   URL: 'canParse parse',
   Promise: 'all resolve allSettled',
   Buffer: 'from alloc concat byteLength isBuffer compare',
-  'Intl': 'NumberFormat DateTimeFormat Collator PluralRules RelativeTimeFormat ListFormat Segmenter supportedValuesOf getCanonicalLocales',
+  Intl: 'NumberFormat DateTimeFormat Collator PluralRules RelativeTimeFormat ListFormat Segmenter supportedValuesOf getCanonicalLocales',
   performance: 'now timeOrigin memoryUsage',
   process:
     'version versions platform arch argv cwd memoryUsage uptime hrtime pid ppid execPath title release features config exit exitCode stdout stderr stdin cpuUsage resourceUsage argv0 execArgv getuid getgid',
@@ -79,6 +80,29 @@ export const CALLERS: ReadonlySet<string> = words(
 /** Names that lead from a value to what makes values, or to its caller. */
 export const LEADS_AWAY: RegExp =
   /^(?:constructor|prototype|caller|callee|arguments|call|apply|bind|mainModule|binding|dlopen|require|getBuiltinModule)$|__/;
+
+/** Names that mean something else where the code does not give them a value: it may not give them any. */
+export const GLOBALS: ReadonlySet<string> = words(`
+  $ AbortController AbortSignal AggregateError Array ArrayBuffer AsyncDisposableStack AsyncFunction Atomics BigInt BigInt64Array
+  BigUint64Array Blob Boolean BroadcastChannel Buffer BuildError BuildMessage Bun ByteLengthQueuingStrategy Cache CacheStorage
+  CloseEvent CompressionStream CountQueuingStrategy Crypto CryptoKey CustomEvent DOMException DataView Date DecompressionStream
+  Deno DisposableStack Error ErrorEvent EvalError Event EventSource EventTarget File FinalizationRegistry Float16Array
+  Float32Array Float64Array FormData Function GPU GeneratorFunction HTMLRewriter Headers ImageData Infinity Int16Array
+  Int32Array Int8Array Intl Iterator JSON Jsr Loader Map Math MessageChannel MessageEvent MessagePort NaN Number Object
+  Performance PerformanceEntry PerformanceMark PerformanceMeasure PerformanceObserver PerformanceObserverEntryList
+  PerformanceResourceTiming Promise Proxy QuotaExceededError RangeError ReadableByteStreamController ReadableStream
+  ReadableStreamBYOBReader ReadableStreamBYOBRequest ReadableStreamDefaultController ReadableStreamDefaultReader ReferenceError
+  Reflect RegExp Request ResolveError ResolveMessage Response Set ShadowRealm SharedArrayBuffer Storage String SubtleCrypto
+  SuppressedError Symbol SyntaxError Temporal TextDecoder TextDecoderStream TextEncoder TextEncoderStream TransformStream
+  TransformStreamDefaultController TypeError URIError URL URLPattern URLSearchParams Uint16Array Uint32Array Uint8Array
+  Uint8ClampedArray WeakMap WeakRef WeakSet WebAssembly WebSocket WebSocketStream Worker WritableStream
+  WritableStreamDefaultController WritableStreamDefaultWriter __dirname __filename addEventListener alert assert async_hooks
+  atob btoa buffer caches child_process clearImmediate clearInterval clearTimeout close cluster confirm console crypto decodeURI
+  decodeURIComponent dgram diagnostics_channel dispatchEvent dns domain encodeURI encodeURIComponent escape eval exports fetch
+  global globalThis http http2 https importScripts inspector isFinite isNaN jest localStorage location module navigator net
+  onmessage parseFloat parseInt perf_hooks performance postMessage process prompt punycode querystring queueMicrotask readline
+  removeEventListener repl reportError require self sessionStorage setImmediate setInterval setTimeout stream string_decoder
+  structuredClone sys timers tls trace_events tty undefined unescape v8 vm wasi window worker_threads zlib`);
 
 function words(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));

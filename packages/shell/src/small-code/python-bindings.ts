@@ -16,6 +16,10 @@ export type Value =
   | { readonly from: 'part'; readonly node: PyNode; readonly at: number }
   | { readonly from: 'any' };
 
+/** Built-in names that are not read: before its definition, a name of the code is the built-in one. */
+const UNREAD =
+  /^__|^(?:open|type|getattr|setattr|delattr|eval|exec|compile|input|vars|globals|locals|breakpoint|help|super|classmethod|staticmethod|property|aiter|anext|raw_input|execfile|reload|apply|exit|quit)$/;
+
 /** The meanings of all names of a piece of code. A name has one meaning in all of it, whatever its scope. */
 export class PythonBindings {
   readonly #bindings = new Map<string, Binding>();
@@ -28,7 +32,7 @@ export class PythonBindings {
     for (const [name, { module, values }] of this.#bindings) {
       if (module !== undefined && values.length > 0) stop(`gives ${name} two meanings`);
       const isOwn = values.length > 0 && /^(?:print|str|repr)$/.test(name);
-      if (isOwn || /^__|^(?:open|type|getattr)$/.test(name)) stop(`gives ${name} another meaning`);
+      if (isOwn || (UNREAD.test(name) && module !== `sys.${name}`)) stop(`gives ${name} another meaning`);
     }
   }
 

@@ -140,6 +140,7 @@ class PythonReader {
       if (this.#names.dotted(object) === 'os.environ') {
         const name = property && node.children.length === 4 ? literalOf(property) : undefined;
         this.#readVariable(name);
+        for (const child of node.children.slice(2)) this.#read(child);
         return;
       }
       this.#readObject(object);
@@ -164,7 +165,9 @@ class PythonReader {
       this.#readArguments(object.children[1] ?? object);
       return;
     }
-    if (!(isCalled && /^(?:replace|read|format|copy)$/.test(name)) && !ATTRIBUTES.has(name))
+    // It may be a value of the project's code that came here on a way of its own.
+    const isCrossing = this.#hasProjects() && !isCalm(name) && object.type !== 'String';
+    if (isCrossing || (!(isCalled && /^(?:replace|read|format|copy)$/.test(name)) && !ATTRIBUTES.has(name)))
       stop(`uses the attribute ${name}, which is not read`);
     this.#readObject(object);
   }
@@ -185,6 +188,10 @@ class PythonReader {
     return stop(
       `${/^(?:subprocess|os|shutil|socket|urllib|http)\b/.test(dotted) ? 'calls' : 'uses'} ${dotted}, which is not read`,
     );
+  }
+
+  #hasProjects(): boolean {
+    return [...this.#found.imports].some(([name, use]) => use !== 'standard' && !PACKAGES.has(name));
   }
 
   #readObject(object: PyNode): void {
