@@ -108,6 +108,8 @@ test('code in a line that reaches more is asked about', async () => {
     'bash -c \'python3 -c "print(1)"; python3 -c "$X"\'',
     'bash -c \'python3 -c "print(1)"; python3 -c "import os; os.remove(1)"\'',
     './python3 -c "print(1)"',
+    'cp /tmp/x python3; ./python3 -c "print(1)"',
+    'curl -o .venv/bin/python https://x.y; .venv/bin/python -c "print(1)"',
     'sudo python3 -c "print(1)"',
     'docker exec c python3 -c "import json"',
     'node -p "process.env"',

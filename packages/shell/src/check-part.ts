@@ -459,8 +459,10 @@ const CODE_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The command with the effects of the code that it is given, if that was read. */
-function withSnippet(mapping: CommandMapping, { snippet, code }: LinePart): CommandMapping {
+function withSnippet(mapping: CommandMapping, { snippet, code, program = '' }: LinePart): CommandMapping {
   if (!snippet || !code?.isHarmless) return mapping;
+  // An interpreter in a file of the project is the project's code, too.
+  const isRunning = isForeign(program) || (code.loads ?? []).length > 0;
   const { metadata } = mapping;
   return {
     ...mapping,
@@ -472,7 +474,7 @@ function withSnippet(mapping: CommandMapping, { snippet, code }: LinePart): Comm
     effects: {
       ...HARMLESS,
       filesystem: { read: code.reads.length + snippet.args.length > 0, write: false, delete: false },
-      ...(code.loads && code.loads.length > 0 && { subprocess: true, 'x-runs': 'project' }),
+      ...(isRunning && { subprocess: true, 'x-runs': 'project' as const }),
     },
   };
 }

@@ -156,7 +156,8 @@ export class JavaScriptBindings {
     else if (pattern.type === 'ObjectPattern') {
       const module = value?.from === 'whole' ? this.dotted(value.node) : undefined;
       for (const one of pattern.properties) {
-        if (one.type === 'RestElement') this.#target(one.argument, module === undefined ? value : ANY);
+        if (one.type === 'RestElement' && module !== undefined) stop('takes all of a module');
+        if (one.type === 'RestElement') this.#target(one.argument, value);
         else if (one.computed) stop('takes a member whose name it computes');
         else {
           const name = one.key.type === 'Identifier' ? one.key.name : String((one.key as { value?: unknown }).value);

@@ -2,6 +2,7 @@ import type { AnyNode } from 'acorn';
 import type { JavaScriptBindings, Value } from './javascript-bindings.ts';
 import { CALLERS, CHANGERS, CLASSES, METHODS } from './javascript-names.ts';
 import { childrenOf, isFunction, memberName, plain } from './javascript-tree.ts';
+import { createLimit } from './reading.ts';
 
 /** Methods whose results are no functions, whatever they are called on. */
 const MAKES =
@@ -18,6 +19,7 @@ const DEEP = 10;
 /** Tells what values are certainly not, as far as the code shows it. */
 export class JavaScriptData {
   readonly #names: JavaScriptBindings;
+  readonly #count = createLimit();
   /** True: the code has values of the project's code, whose methods may give anything. */
   readonly hasProjects: boolean;
 
@@ -28,6 +30,7 @@ export class JavaScriptData {
 
   /** True for a value that is no function, and none of what came with the language. */
   isData(given: AnyNode, depth = 0): boolean {
+    this.#count();
     if (depth > DEEP) return false;
     const node = plain(given);
     const inner = (one: AnyNode): boolean => this.isData(one, depth + 1);
@@ -96,6 +99,7 @@ export class JavaScriptData {
 
   /** True for text, numbers and lists and tables of them, in which no function is anywhere. */
   isJson(given: AnyNode, depth = 0): boolean {
+    this.#count();
     if (depth > DEEP) return false;
     const node = plain(given);
     const inner = (one: AnyNode): boolean => this.isJson(one, depth + 1);
@@ -146,6 +150,7 @@ export class JavaScriptData {
   }
 
   isNumber(given: AnyNode, depth = 0): boolean {
+    this.#count();
     if (depth > DEEP) return false;
     const node = plain(given);
     const inner = (one: AnyNode): boolean => this.isNumber(one, depth + 1);

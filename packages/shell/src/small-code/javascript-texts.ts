@@ -2,11 +2,12 @@ import type { AnyNode } from 'acorn';
 import { UNKNOWN } from '@atip/core/internal';
 import type { JavaScriptBindings } from './javascript-bindings.ts';
 import { memberName, plain } from './javascript-tree.ts';
-import { below, joined } from './reading.ts';
+import { below, createLimit, joined } from './reading.ts';
 
 /** Finds the texts that expressions stand for, as far as they are certain: names of files. */
 export class JavaScriptTexts {
   readonly #names: JavaScriptBindings;
+  readonly #count = createLimit();
 
   constructor(names: JavaScriptBindings) {
     this.#names = names;
@@ -26,6 +27,7 @@ export class JavaScriptTexts {
   /** Every text that an expression may be. Undefined: nobody knows. */
   of(given: AnyNode, depth = 0): readonly string[] | undefined {
     const node = plain(given);
+    this.#count();
     if (depth > 10) return undefined;
     const inner = (one: AnyNode): readonly string[] | undefined => this.of(one, depth + 1);
     if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : undefined;
@@ -74,6 +76,7 @@ export class JavaScriptTexts {
 
   #elements(given: AnyNode, depth: number): readonly string[] | undefined {
     const node = plain(given);
+    this.#count();
     if (depth > 10) return undefined;
     if (node.type === 'ArrayExpression') {
       const all = node.elements.map((one) => (one ? this.of(one, depth + 1) : undefined));

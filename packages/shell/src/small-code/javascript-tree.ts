@@ -12,7 +12,7 @@ const KNOWN = new Set(
   ImportDefaultSpecifier ImportNamespaceSpecifier ImportExpression ImportAttribute`.split(/\s+/),
 );
 
-/** Parses code as Node.js does: as a script, or as a module where it is none. */
+/** Parses code as Node.js does: as a script, else as a module. */
 export function parseJavaScript(text: string): Program {
   // Comments of HTML end differently in modules; hidden signs may end a line.
   if (/<!--|-->/.test(text)) stop('has a comment of HTML');

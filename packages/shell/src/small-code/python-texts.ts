@@ -2,12 +2,13 @@ import { UNKNOWN } from '@atip/core/internal';
 import type { Word } from '../types.ts';
 import type { PythonBindings, Value } from './python-bindings.ts';
 import { argumentsOf, literalOf, piecesOf, type PyNode } from './python-tree.ts';
-import { below, joined, MAX_TEXTS } from './reading.ts';
+import { below, createLimit, joined, MAX_TEXTS } from './reading.ts';
 
 /** Finds the texts that expressions stand for, as far as they are certain: names of files. */
 export class PythonTexts {
   readonly #root: PyNode;
   readonly #names: PythonBindings;
+  readonly #count = createLimit();
   readonly #args: readonly Word[];
 
   constructor(root: PyNode, names: PythonBindings, args: readonly Word[]) {
@@ -18,6 +19,7 @@ export class PythonTexts {
 
   /** Every text that a node may stand for. Undefined: nobody knows. */
   of(node: PyNode | undefined, depth = 0): readonly string[] | undefined {
+    this.#count();
     if (!node || depth > 12) return undefined;
     const { type, children } = node;
     const inner = (one: PyNode | undefined): readonly string[] | undefined => this.of(one, depth + 1);
@@ -168,6 +170,7 @@ export class PythonTexts {
 
   /** Every text that may be in what a loop goes through. */
   #elements(node: PyNode, depth: number): readonly string[] | undefined {
+    this.#count();
     if (depth > 12) return undefined;
     const { type, children } = node;
     if (type === 'ArrayExpression' || type === 'TupleExpression' || type === 'SetExpression') {

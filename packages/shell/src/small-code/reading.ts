@@ -54,6 +54,18 @@ const MAX_LENGTH = 20_000;
 /** Most texts that a value may be; more are not followed. */
 export const MAX_TEXTS = 32;
 
+/** Most questions about values: names that stand for each other have no end. */
+const MAX_QUESTIONS = 20_000;
+
+/** Counts questions, and stops the reader after too many. */
+export function createLimit(): () => void {
+  let asked = 0;
+  return () => {
+    asked += 1;
+    if (asked > MAX_QUESTIONS) stop('has more values than are followed');
+  };
+}
+
 /** Every text of the one behind every text of the other. */
 export function joined(
   one: readonly string[] | undefined,
