@@ -63,7 +63,7 @@ export class JavaScriptTexts {
     return dotted === 'process.cwd' ? ['.'] : undefined;
   }
 
-  /** What `forEach` and its like hand to a function. */
+  /** The texts that `forEach` and its like hand to a function. */
   #handed(call: AnyNode, depth: number): readonly string[] | undefined {
     const callee = call.type === 'CallExpression' ? plain(call.callee as AnyNode) : undefined;
     if (
