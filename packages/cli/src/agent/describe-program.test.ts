@@ -1,4 +1,5 @@
-import { checkTool, flattenCommands, parseTool } from '@atip/core';
+import { loadShim } from '@atip/catalog';
+import { type AtipTool, checkTool, flattenCommands, parseTool } from '@atip/core';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { createProgram } from '../run-cli.ts';
@@ -32,4 +33,26 @@ test('every command has its effects, and every effect its command', async () => 
     ({ effects }) => Object.keys(effects).length === 0,
   );
   expect(silent.map(({ name }) => name)).toStrictEqual([]);
+});
+
+/** Its commands with their flags, without the program itself. */
+function shapeOf(tool: AtipTool): string[] {
+  return flattenCommands(tool).flatMap(({ path, metadata: { options = [] } }) =>
+    path.length === 0 || path[0] === '' ? [] : [[...path, ...options.flatMap(({ flags }) => flags).sort()].join(' ')],
+  );
+}
+
+test('the catalog has the same commands: a gate knows them before any discovery', async () => {
+  const own: AtipTool = JSON.parse((await runTestCli(['--agent'])).stdout);
+  const bundled = await loadShim('atip');
+  expect(bundled && shapeOf(bundled).sort()).toStrictEqual(shapeOf(own).sort());
+});
+
+test('an agent that gives itself a rule, trust or another setup is asked about', async () => {
+  expect(
+    ['gate', 'rules', 'config', 'setup', 'trust', 'run'].filter((words) => {
+      const effects = COMMAND_EFFECTS[words];
+      return effects?.['x-runs'] !== 'call' && effects?.destructive !== true;
+    }),
+  ).toStrictEqual([]);
 });

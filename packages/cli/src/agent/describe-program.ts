@@ -61,6 +61,9 @@ const ASKS: AtipEffects = {
 /** The same for a tool that is known by its overview, with standard input as the default. */
 const COMPLETES: AtipEffects = { ...ASKS, interactive: { stdin: 'optional', prompts: false, tty: false } };
 
+/** What is written may let code run without a question, so an agent has to ask before it gives itself a rule or trust. */
+const LETS_RUN: Pick<AtipEffects, 'x-runs'> = { 'x-runs': 'call' };
+
 /** Runs other programs, so anything may happen. */
 const RUNS: AtipEffects = {
   filesystem: { read: true, write: true, delete: true },
@@ -95,19 +98,22 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
   // With --always it adds rules to the configuration.
   gate: {
     ...COMPLETES,
+    ...LETS_RUN,
     interactive: { stdin: 'optional', prompts: true, tty: false },
   },
   audit: READS,
   // With a directory it asks a person at a terminal; nothing else can answer.
   trust: {
     ...READS,
+    ...LETS_RUN,
     filesystem: { read: true, write: true, delete: false },
     interactive: { stdin: 'required', prompts: true, tty: true },
   },
-  rules: ASKS,
+  rules: { ...ASKS, ...LETS_RUN },
   // `edit` starts the person's editor.
   config: {
     ...READS,
+    ...LETS_RUN,
     filesystem: { read: true, write: true, delete: false },
     subprocess: true,
     interactive: { stdin: 'optional', prompts: false, tty: true },
@@ -115,6 +121,7 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
   // It deletes only files that it made, and can make them again.
   setup: {
     ...READS,
+    ...LETS_RUN,
     filesystem: { read: true, write: true, delete: true },
     interactive: { stdin: 'optional', prompts: true, tty: false },
   },
