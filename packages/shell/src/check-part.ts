@@ -541,7 +541,8 @@ function isInterleaved(given: ArgvReading['given']): boolean {
 
 function startsProgram({ parameter, added, mode, values }: Change): boolean {
   const all = [added, mode, ...values.flatMap((value) => [value.added, value.mode])];
-  return parameter.kind === 'option' && all.some((one) => one?.effects['x-runs'] === 'call');
+  const isPart = parameter.kind === 'option' || parameter.source['x-command'] === true;
+  return isPart && all.some((one) => one?.effects['x-runs'] === 'call');
 }
 
 /** A command that reads its standard input does not wait for a person if the line supplies it. */

@@ -83,7 +83,8 @@ const programs: Readonly<Record<string, ProgramOptions>> = {
 };
 
 /** Programs that run commands from their standard input. */
-const readsCode = /^(crontab|parallel|sem|m4|ed|red|dc|sqlite3|psql|mysql|mariadb|gnuplot|lftp|ftp|entr)$/;
+const readsCode =
+  /^(crontab|parallel|sem|m4|ed|red|dc|sqlite3|psql|mysql|mariadb|duckdb|gnuplot|lftp|ftp|entr|gdb|lldb)$/;
 
 /** Programs such as `tar` and `rsync` that start another one when an option says so. */
 export function readCommandOptions(name: string, args: readonly Word[], piped: Piped): Unwrapped | undefined {

@@ -280,7 +280,10 @@ export const wrappers: Readonly<Record<string, WrapperRow>> = {
   toybox: { options: 'long', ends: 'long' },
   valgrind: {
     options:
-      'q v tool= leak-check= log-file= error-exitcode= track-origins= show-leak-kinds= trace-children= num-callers= suppressions=',
+      'q v s tool= leak-check= log-file= error-exitcode= track-origins= show-leak-kinds= trace-children= num-callers= suppressions= ' +
+      'xml= xml-file= log-fd= massif-out-file= callgrind-out-file= cachegrind-out-file= dhat-out-file= gen-suppressions= show-reachable= ' +
+      'track-fds= vgdb= fair-sched= undef-value-errors= read-var-info= history-level= child-silent-after-fork= cache-sim= branch-sim= ' +
+      'dump-instr= collect-jumps= time-unit= max-snapshots= errors-for-leak-kinds= exit-on-first-error= time-stamp= verbose quiet',
     keeps: true,
   },
   faketime: { options: 'm f p= exclude-monotonic', before: 1 },

@@ -141,7 +141,6 @@ const interpreters: readonly (readonly [name: RegExp, code: RegExp])[] = [
     /^-{1,2}(e|E|x|c|l|eval|batch|run|expression|execute|exec|print|p)(=|$)/,
   ],
   [/^(tclsh|wish|expect)[\d.]*$/, /^-[cdf]|^[^-]/],
-  [/^(gdb|lldb)$/, /^(?!--?(version|help)$)./],
   [/^(ex|vi|vim|nvim|view|vimdiff|ed|gvim)$/, /^(\+|-[a-zA-Z]*[cSsuU]|--cmd)/],
 ];
 
@@ -159,7 +158,10 @@ function documentedModule(args: readonly Word[]): readonly Word[] | undefined {
   const texts = args.map((word) => (word.unknown ? '' : word.text));
   let at = 0;
   while (/^-([bBdEIOPqsSuv]+|[WX].*)$/.test(texts[at] ?? '')) at += /^-[WX]$/.test(texts[at] ?? '') ? 2 : 1;
-  const isDocumented = /^(pip|pytest|mypy|ruff|black|pipenv|poetry|uv)$/.test(texts[at + 1] ?? '');
+  const isDocumented =
+    /^(pip|pytest|mypy|ruff|black|pipenv|poetry|uv|tox|nox|isort|flake8|pylint|pyright|coverage|flask|uvicorn|gunicorn|hypercorn|alembic|mkdocs|jupyter|twine)$/.test(
+      texts[at + 1] ?? '',
+    );
   return texts[at] === '-m' && isDocumented ? args.slice(at + 1) : undefined;
 }
 

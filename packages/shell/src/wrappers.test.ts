@@ -216,14 +216,16 @@ test.each([
   ['python3 x.py', 'none', '-'],
   ['python3 -m pytest', 'none', 'python3 {"subprocess":true,"x-runs":"project"} > pytest'],
   ['python3 -I -W error -Xdev -m pytest', 'none', 'python3 {"subprocess":true,"x-runs":"project"} > pytest'],
-  ['python3 -m flake8', 'none', '-'],
+  ['python3 -m flake8', 'none', 'python3 {"subprocess":true,"x-runs":"project"} > flake8'],
+  ['python3 -m httpie', 'none', '-'],
   ['python3 -', 'pipe', 'python3+ !UNKNOWN_CODE'],
   ['python3', 'pipe', 'python3+ !UNKNOWN_CODE'],
   ['python3 --version', 'none', '-'],
   ["node -pe '1'", 'none', 'node+ !UNKNOWN_CODE'],
   ["perl -ne 'x' f", 'none', 'perl+ !UNKNOWN_CODE'],
   ["deno eval '1'", 'none', 'deno+ !UNKNOWN_CODE'],
-  ['gdb -ex x', 'none', 'gdb+ !UNKNOWN_CODE'],
+  ['gdb -ex x', 'none', '-'],
+  ['gdb', 'fixed', 'gdb+ !UNKNOWN_CODE'],
   ["vim -c ':!x'", 'none', 'vim+ !UNKNOWN_CODE'],
 ] as const)('shells and interpreters: %s, fed by %s', (line, stdin, expected) => {
   expect(show(line, stdin)).toStrictEqual(expected);
