@@ -507,11 +507,10 @@ function argumentsLeft(
   // In the order of the line, as exact rules have them.
   const args = argumentsOf({ given: reading.given.toSorted((a, b) => (a.words[0] ?? 0) - (b.words[0] ?? 0)) });
   const read = code?.isHarmless ? (CODE_PARAMETERS[code.language] ?? []) : [];
-  const opened = isOpened
-    ? changesOf(reading.mapping)
-        .filter(startsProgram)
-        .map(({ parameter }) => parameter.key)
-    : [];
+  const starting = isOpened ? changesOf(reading.mapping).filter(startsProgram) : [];
+  // Of `strace -o FILE ls` only `ls` is a part: the option may name a program that was not read, or a file.
+  const commands = starting.filter(isCommandLine);
+  const opened = (commands.length > 0 ? commands : starting).map(({ parameter }) => parameter.key);
   const own = kind === 'builtin' && Object.hasOwn(READ_BUILTINS, program) ? [READ_BUILTINS[program]] : [];
   const left: readonly unknown[] = [...read, ...opened, ...own];
   return left.length === 0 ? args : Object.fromEntries(Object.entries(args).filter(([key]) => !left.includes(key)));
@@ -539,10 +538,14 @@ function isInterleaved(given: ArgvReading['given']): boolean {
   );
 }
 
-function startsProgram({ parameter, added, mode, values }: Change): boolean {
+function startsProgram(change: Change): boolean {
+  const { parameter, added, mode, values } = change;
   const all = [added, mode, ...values.flatMap((value) => [value.added, value.mode])];
-  const isPart = parameter.kind === 'option' || parameter.source['x-command'] === true;
-  return isPart && all.some((one) => one?.effects['x-runs'] === 'call');
+  return (parameter.kind === 'option' || isCommandLine(change)) && all.some((one) => one?.effects['x-runs'] === 'call');
+}
+
+function isCommandLine({ parameter }: Change): boolean {
+  return parameter.kind === 'argument' && parameter.source['x-command'] === true;
 }
 
 /** A command that reads its standard input does not wait for a person if the line supplies it. */

@@ -225,7 +225,7 @@ test.each([
   ["perl -ne 'x' f", 'none', 'perl+ !UNKNOWN_CODE'],
   ["deno eval '1'", 'none', 'deno+ !UNKNOWN_CODE'],
   ['gdb -ex x', 'none', '-'],
-  ['gdb', 'fixed', 'gdb+ !UNKNOWN_CODE'],
+  ['gdb', 'file', 'gdb+ !UNKNOWN_CODE'],
   ["vim -c ':!x'", 'none', 'vim+ !UNKNOWN_CODE'],
 ] as const)('shells and interpreters: %s, fed by %s', (line, stdin, expected) => {
   expect(show(line, stdin)).toStrictEqual(expected);
