@@ -1,16 +1,23 @@
-import { readJavaScript } from './small-code/javascript.ts';
-import { readPython } from './small-code/python.ts';
 import type { CodeReading, Snippet } from './types.ts';
 
+/** Reads a snippet. Undefined: in its language nobody can. */
+export type ReadSnippet = (snippet: Snippet) => CodeReading | undefined;
+
 /**
- * Reads a snippet: whether it only computes, prints, and reads and writes the files that it names. A package of its own, because its
- * parsers are as large as the rest and few lines need them.
+ * Loads the readers of these languages, which tell whether a snippet only computes, prints, and reads and writes the files that it
+ * names. Each has a parser as large as a third of the rest, and few lines need one.
  *
  * @example
- * import { readSnippet } from '@atip/shell/small-code';
+ * import { loadSnippetReader } from '@atip/shell/small-code';
  *
- * readSnippet({ language: 'python', text: 'print(1 + 2)', args: [] }).isHarmless; // true
+ * const read = await loadSnippetReader(['python']);
+ * read({ language: 'python', text: 'print(1 + 2)', args: [] })?.isHarmless; // true
  */
-export function readSnippet(snippet: Snippet): CodeReading {
-  return snippet.language === 'python' ? readPython(snippet) : readJavaScript(snippet);
+export async function loadSnippetReader(languages: Iterable<Snippet['language']>): Promise<ReadSnippet> {
+  const readers = new Map<Snippet['language'], (snippet: Snippet) => CodeReading>();
+  for (const language of new Set(languages)) {
+    if (language === 'python') readers.set(language, (await import('./small-code/python.ts')).readPython);
+    else readers.set(language, (await import('./small-code/javascript.ts')).readJavaScript);
+  }
+  return (snippet) => readers.get(snippet.language)?.(snippet);
 }

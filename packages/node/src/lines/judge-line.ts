@@ -10,6 +10,7 @@ import {
   type ProjectView,
   programName,
   readLine,
+  type Snippet,
   type SnippetReader,
   wantedTools,
 } from '@atip/shell';
@@ -131,7 +132,8 @@ function createJudge({
       documents.get(`${name} ${group ?? ''}`) ?? documents.get(`${name} `);
     const project = within(() => projectOf({ env, cwd: root, session }));
     const processes = openOwnProcesses({ project, session });
-    const snippets = reading.issues.some(({ snippet }) => snippet) ? await readSnippets() : undefined;
+    const languages = reading.issues.flatMap(({ snippet }) => (snippet ? [snippet.language] : []));
+    const snippets = languages.length > 0 ? await readSnippets(languages) : undefined;
     const judge = () =>
       within(() =>
         checkLine(reading, find, policy, {
@@ -176,9 +178,9 @@ function viewOf(env: Environment) {
 }
 
 /** Reads code in a line. Its parsers are loaded for the few lines that have some. */
-async function readSnippets(): Promise<SnippetReader> {
-  const { readSnippet } = await import('@atip/shell/small-code');
-  return { read: readSnippet, namesIn };
+async function readSnippets(languages: readonly Snippet['language'][]): Promise<SnippetReader> {
+  const { loadSnippetReader } = await import('@atip/shell/small-code');
+  return { read: await loadSnippetReader(languages), namesIn };
 }
 
 /** A project whose state cannot be believed has no code that runs unasked. */
