@@ -60,17 +60,19 @@ const judgeIn = (variables: Readonly<Record<string, string>>) =>
 /**
  * environment.tsv: lines that print credentials of the environment, or give programs variables by which they load, start or reach
  * something else. foreign.tsv: lines that run code which is not the project's as it was before the line, ask what controls a
- * machine, or lose files by a name that only looks like none. Both with everyday lines beside them. Written by us.
+ * machine, or lose files by a name that only looks like none. loopback.tsv: lines that send to this machine, or seem to. Each with everyday lines beside them. Written by us.
  */
 test.each([
   ['environment', 'ask', 'allow'],
   ['environment', 'run', 'confirm'],
   ['foreign', 'ask', 'allow'],
   ['foreign', 'run', 'confirm'],
+  ['loopback', 'ask', 'allow'],
+  ['loopback', 'run', 'confirm'],
 ])('no line of %s.tsv that is to %s is answered with %s', async (name, wanted, wrong) => {
   const { linesThat } = await judgeIn(SECRETS);
   const rows = readLineTable(name).filter(([label]) => label === wanted);
-  expect(rows.length).toBeGreaterThan(50);
+  expect(rows.length).toBeGreaterThan(name === 'loopback' ? 14 : 50);
   const lines = rows.map(([, text = '']) => String(JSON.parse(`"${text}"`)));
   expect(await linesThat(wrong, lines)).toStrictEqual([]);
 });

@@ -1,6 +1,6 @@
 /** The words of the table of effects. */
 import type { AtipEffects, ConditionalEffects } from '@atip/core';
-import { HARMLESS_GIT_KEYS, HARMLESS_GIT_VALUES } from '@atip/core/internal';
+import { CONTROL_ADDRESSES, HARMLESS_GIT_KEYS, HARMLESS_GIT_VALUES } from '@atip/core/internal';
 
 /** Words in the tables for globs that several rows need. */
 const GLOBS: ReadonlyMap<string, string> = new Map([
@@ -8,11 +8,7 @@ const GLOBS: ReadonlyMap<string, string> = new Map([
   ['@git-values', HARMLESS_GIT_VALUES],
   // A path that may lie outside of the project.
   ['@elsewhere', '@(/*|~*|..|../*|*/../*|*/..)'],
-  // Docker, etcd, Nomad, WinRM, Kubernetes and its proxy, Vault, Consul, debuggers of Node and Chromium, kubelet.
-  [
-    '@control',
-    '(#i)?(*://)+([!/]):@(@(2375|2376|2379|4646|5985|5986|6443|9222|9229|1025[0579])?([/?]*)|8001/api@(s|/v1/@(namespaces|secrets|configmaps|nodes|pods))*|@(8200|8500)/v1*)',
-  ],
+  ['@control', CONTROL_ADDRESSES],
   [
     '@credentials',
     '@(passw|passphrase|secret|api?(_)key|private?(_)key|credential|[!a-z]token[!a-z]|@(access|refresh|auth|api|session|reset)_token|pg_shadow|pg_authid|mysql.user)',

@@ -18,6 +18,7 @@ export {
   readableParameters,
   withCallEffects,
   withNewFiles,
+  withoutSending,
   withOwnFiles,
   worstEffects,
 } from './commands/effects-of.ts';
@@ -45,6 +46,7 @@ export { describeUnread, markCutGroups, stateCommands, unreadGroups } from './co
 export { soundCommands } from './commands/flatten-commands.ts';
 export { COST_ESTIMATES } from './effects/merge-effects.ts';
 export { HARMLESS_GIT_KEYS, HARMLESS_GIT_VALUES } from './effects/git-settings.ts';
+export { CONTROL_ADDRESSES, CONTROL_PORTS } from './effects/control-ports.ts';
 export { type AnyFlag, safetyFlags } from './effects/safety-flags.ts';
 export type { CallOutputs } from './execute/call-outputs.ts';
 export { createCallOutputs, resolveInput } from './execute/call-outputs.ts';

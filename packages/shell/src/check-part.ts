@@ -25,6 +25,7 @@ import {
   sentencesOf,
   toDelegation,
   withNewFiles,
+  withoutSending,
   withOwnFiles,
 } from '@atip/core/internal';
 import { judgeLinked, judgePaths, type PathCall, secretOf } from './check-paths.ts';
@@ -41,6 +42,7 @@ import {
 } from './judging.ts';
 import { findOpenWords, type OpenWords } from './open-words.ts';
 import { losesNothing } from './line-paths.ts';
+import { isLocalRequest } from './loopback.ts';
 import { ELSEWHERE, filesOf, isScript, type NamedFiles, namedFiles } from './named-files.ts';
 import { documentOf, isForeign, programName } from './programs.ts';
 import type { LinePart, PartCheck } from './types.ts';
@@ -290,7 +292,9 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const name = [...(part.kind === 'builtin' ? [] : [tool.name]), ...reading.path]
     .filter((word) => word !== '')
     .join(' ');
-  const open = findOpenWords({ ...reading, mapping }, argv, words, tool, args);
+  const isLocal = isLocalRequest(part, tool, reading, words, context.variables.exported, settings);
+  const asked = isLocal ? withoutSending(mapping) : mapping;
+  const open = findOpenWords({ ...reading, mapping: asked }, argv, words, tool, args, isLocal);
   if (open?.isCommandOpen) {
     const why = `Nobody knows before the line runs which command of ${tool.name} ${open.text} names.`;
     return { ...unreadCommand(part, context, [why], [open.text]), ...base };
@@ -300,11 +304,11 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
     (Object.keys(args).length === reading.given.length && saysAll(reading, argv));
   const ruled = open ? forOpenCalls(policy) : isWhole ? policy : withoutExact(policy);
   const call = { id: '', name, arguments: args };
-  const stated = effectsOf(mapping, args);
+  const stated = effectsOf(asked, args);
   const isEnding = stated['x-ends'] === 'processes' || open?.harm?.['x-ends'] === 'processes';
   const ending = isEnding ? context.processes.whyNotOwn(part) : undefined;
   const own = isEnding && ending === undefined ? endingOwn(ruled) : ruled;
-  const decided = decideCall(call, withGivenInput(mapping, part), args, own, directories);
+  const decided = decideCall(call, withGivenInput(asked, part), args, own, directories);
   const printed = context.variables.printedBy(part, stated);
   const effects = withPrinted(stated, printed);
   const given = { part, tool, name, mapping, args, effects, given: reading.given, words };
@@ -323,7 +327,7 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   if (!isLifted || policy.delegations !== undefined)
     verdicts.push(
       ...objectionsTo(
-        { ...given, secret, printed, open, decision: decided.decision },
+        { ...given, secret, printed, open, isLocal, decision: decided.decision },
         { ...context, policy: own === ruled ? context.policy : endingOwn(context.policy) },
       ),
     );
@@ -383,6 +387,8 @@ interface DescribedCall extends PathCall {
   /** Completes "env prints …": credentials of the environment. */
   readonly printed: string | undefined;
   readonly open: OpenWords | undefined;
+  /** True: it sends to this machine alone. */
+  readonly isLocal: boolean;
   /** The policy's decision about the known part of the call. */
   readonly decision: Decision;
 }
@@ -402,7 +408,7 @@ function objectionsTo(call: DescribedCall, context: PartContext): readonly Verdi
     verdicts.push(
       judgeEffects(`The ${part.code.language} program`, { 'x-runs': 'call' }, policy, codeReason(part.code)),
     );
-  if (sendsInput(call))
+  if (!call.isLocal && sendsInput(call))
     verdicts.push(judgeEffects(name, { 'x-sends': 'given' }, policy, { why: 'sends its input to another machine' }));
   if (call.printed !== undefined)
     verdicts.push(judgeEffects(name, CREDENTIALS, policy, { why: `prints ${call.printed}` }));

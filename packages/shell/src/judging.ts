@@ -44,6 +44,8 @@ export interface CheckLineSettings {
 export interface EnvironmentView {
   /** Names of those whose name or value looks like a credential. */
   readonly secrets: readonly string[];
+  /** False: no variable leads requests to this machine through a proxy. Absent: nobody knows. */
+  readonly hasProxy?: boolean | undefined;
 }
 
 /** The context of a part. */

@@ -29,6 +29,7 @@ export interface OpenWords {
  * A word that may begin with `-`, at a place for options, counts as the worst option of its command. At the place of a
  * value it counts as the worst value that the document distinguishes, except credentials, which any file could contain.
  *
+ * @param isLocal true: the call sends to this machine alone
  * @param words words of the reading's argv, in the line's form; the first is the program
  * @returns undefined if every word is known, or a glob that cannot become an option
  */
@@ -38,6 +39,7 @@ export function findOpenWords(
   words: readonly (Word | undefined)[],
   tool: AtipTool,
   args: Readonly<Record<string, unknown>>,
+  isLocal = false,
 ): OpenWords | undefined {
   const unknown = words.flatMap((word, at) => (word?.unknown ? [{ word, at }] : []));
   const [first] = unknown;
@@ -61,7 +63,7 @@ export function findOpenWords(
           options.map(({ word }) => word),
         )
       : [];
-  const sent = unknown.filter(({ word }) => isText(word)).find((one) => isCarried(reading, args, one));
+  const sent = (isLocal ? [] : unknown).filter(({ word }) => isText(word)).find((one) => isCarried(reading, args, one));
   const harm = mergeEffects(
     ...added.map(({ effects }) => effects),
     values.length > 0 ? valueHarm(reading, values, args) : undefined,

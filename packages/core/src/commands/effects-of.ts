@@ -264,6 +264,32 @@ function whyOf(stated: ConditionalEffects | undefined): Pick<Conditional, 'why'>
 }
 
 /**
+ * The command for a request that stays on this machine: it sends nothing away, and what a program here does with it is its own
+ * matter. A statement of any other harm than that keeps all of it.
+ */
+export function withoutSending(mapping: CommandMapping): CommandMapping {
+  if (!mayReassure(mapping.tool)) return mapping;
+  const changes = changesOf(mapping).map((change) => ({
+    ...change,
+    added: keptHere(change.added),
+    values: change.values.map((value) => ({ ...value, added: keptHere(value.added) })),
+  }));
+  const metadata = { ...mapping.metadata };
+  CHANGES.set(metadata, { tool: mapping.tool, changes });
+  const { 'x-sends': _sends, ...effects } = mapping.effects;
+  return { ...mapping, metadata, effects };
+}
+
+function keptHere(one: Conditional | undefined): Conditional | undefined {
+  if (one?.effects['x-sends'] !== 'given') return one;
+  const { 'x-sends': _sends, destructive: _lost, reversible: _kept, ...effects } = one.effects;
+  const { filesystem, network: _here, ...others } = effects;
+  const isSending =
+    filesystem?.write !== true && filesystem?.delete !== true && Object.keys(others).every((key) => key === 'x-why');
+  return isSending ? { ...one, id: ids++, effects } : one;
+}
+
+/**
  * The command for a call that writes new files: replacing a file that is not there destroys nothing. The same mapping
  * where that changes nothing, or where its document may not reassure.
  *

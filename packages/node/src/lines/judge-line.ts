@@ -159,6 +159,13 @@ function createJudge({
   };
 }
 
+/** True if a request to this machine may go through a proxy. */
+function mayLeadAway(env: Environment): boolean {
+  const own = (env['no_proxy'] ?? env['NO_PROXY'] ?? '').split(/[,\s]+/);
+  const isSpared = own.includes('*') || ['localhost', '127.0.0.1'].every((host) => own.includes(host));
+  return !isSpared && Object.keys(env).some((name) => /^(?:https?|all)_proxy$/i.test(name));
+}
+
 /** The secrets of an environment. Few lines ask for it, and an agent waits, so the code that looks for secrets is loaded then. */
 function viewOf(env: Environment) {
   let secrets: readonly string[] | undefined;
@@ -168,6 +175,7 @@ function viewOf(env: Environment) {
       isWanted ||= secrets === undefined;
       return secrets ?? [];
     },
+    hasProxy: mayLeadAway(env),
     isWanted: () => isWanted,
     async load(): Promise<void> {
       const { secretVariables } = await import('./secret-variables.ts');
