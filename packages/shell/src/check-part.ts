@@ -43,6 +43,7 @@ import {
 import { findOpenWords, type OpenWords } from './open-words.ts';
 import { losesNothing } from './line-paths.ts';
 import { isLocalRequest } from './loopback.ts';
+import { endingOwn } from './own-processes.ts';
 import { ELSEWHERE, filesOf, isScript, type NamedFiles, namedFiles } from './named-files.ts';
 import { documentOf, isForeign, programName } from './programs.ts';
 import type { LinePart, PartCheck } from './types.ts';
@@ -349,13 +350,6 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
     files: runs.length > 0 ? runs : undefined,
   };
   return runs.length > 0 && script !== undefined ? withScript(script, part, context, judged) : judged;
-}
-
-/** The policy for a call that ends only processes of the line, of its session or of its project. */
-function endingOwn(policy: ExecutionPolicy): ExecutionPolicy {
-  return policy.levels?.endsProcesses === 'deny'
-    ? policy
-    : { ...policy, levels: { ...policy.levels, endsProcesses: 'allow' } };
 }
 
 /** True for the value of a parameter at which no file can be lost; the program may fill in a name with `%` or `#`. */

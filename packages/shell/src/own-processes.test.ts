@@ -84,6 +84,7 @@ const UNKNOWN = 'ends processes that are not known before the line runs';
 
 test.each([
   ['kill 4711', 'ends process 4711 (postgres), which is not of this project'],
+  ['kill 12345', 'ends process 12345, which is not there now'],
   ['kill 901 4711', 'ends process 4711 (postgres), which is not of this project'],
   ['kill -STOP 4711', 'ends process 4711 (postgres), which is not of this project'],
   ['kill -- -4711', 'ends process 4711 (postgres), which is not of this project'],

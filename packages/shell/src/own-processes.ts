@@ -1,3 +1,4 @@
+import type { ExecutionPolicy } from '@atip/core';
 import { isOutside, UNKNOWN } from '@atip/core/internal';
 import type { CheckLineSettings } from './judging.ts';
 import { KEEPS } from './line-variables.ts';
@@ -8,6 +9,7 @@ import type { LinePart, LineReading, ProcessSource, Word } from './types.ts';
 
 /** A process of this machine. */
 export interface RunningProcess {
+  /** 0: one that may start meanwhile. */
   readonly number: number;
   /** Of the program, as the system has it. */
   readonly name: string;
@@ -224,17 +226,21 @@ export class LineProcesses {
     return whys.find((why) => why !== undefined);
   }
 
-  #whyForeign(source: ProcessSource, part: LinePart): string | undefined {
+  #whyForeign(source: ProcessSource, part: LinePart, isInFile = false): string | undefined {
     if (source.by === 'line') return undefined;
     if (source.by === 'file') return this.#whyFile(source.file, part);
     const found = this.#settings.processes?.find(source);
     if (!found)
       return source.by === 'number' ? `ends process ${source.number}, which nobody here knows` : UNKNOWN_TARGET;
+    // Another may have the number when the line runs; one in a file was there once.
+    if (source.by === 'number' && found.length === 0 && !isInFile)
+      return `ends process ${source.number}, which is not there now`;
     const foreign = found.filter(({ whyForeign }) => whyForeign !== undefined);
     const [first] = foreign;
     if (!first) return undefined;
     const others = foreign.length > 1 ? `, and ${foreign.length - 1} more` : '';
-    return `ends process ${first.number} (${first.name}), ${first.whyForeign}${others}`;
+    const which = first.number > 0 ? `process ${first.number} (${first.name})` : first.name;
+    return `ends ${which}, ${first.whyForeign}${others}`;
   }
 
   /** A file into which this line writes the number of a job, or one that has numbers now. */
@@ -252,7 +258,9 @@ export class LineProcesses {
       redirects.some(({ target, operator }) => operator.startsWith('>') && target.text === file.text),
     );
     if (numbers === null || numbers === undefined) return numbers === null && isWritten ? undefined : UNKNOWN_TARGET;
-    return numbers.map((number) => this.#whyForeign({ by: 'number', number }, part)).find((why) => why !== undefined);
+    return numbers
+      .map((number) => this.#whyForeign({ by: 'number', number }, part, true))
+      .find((why) => why !== undefined);
   }
 
   /** True for a part that may put something else than the number of a job there. */
@@ -317,4 +325,11 @@ function targetOf(word: Word, part: LinePart): readonly ProcessSource[] | undefi
     if (digits === undefined || (sign === '-' && digits === '1')) return undefined;
     return [{ by: sign === '-' ? 'group' : 'number', number: Number(digits) }];
   });
+}
+
+/** The policy for a call that ends only processes of the line, of its session or of its project. */
+export function endingOwn(policy: ExecutionPolicy): ExecutionPolicy {
+  return policy.levels?.endsProcesses === 'deny'
+    ? policy
+    : { ...policy, levels: { ...policy.levels, endsProcesses: 'allow' } };
 }

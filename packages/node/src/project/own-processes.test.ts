@@ -40,6 +40,9 @@ test.runIf(isLinux)('a process is own that works in the project, and none above 
     Array(3).fill('in which this agent or terminal itself runs'),
   );
   expect(of(999_999_999)).toStrictEqual([]);
+  const named = (pattern: string) => why(find({ by: 'name', pattern, of: 'line', ignoresCase: false }));
+  expect(named('^no-such-thing$')).toStrictEqual([]);
+  expect(named('^(?:tmux|no-such-thing)$')).toContain('in which someone may be working');
   const none = openOwnProcesses({ project: projectAt(undefined) });
   expect(why(none.find({ by: 'number', number: inside.pid ?? 0 }))).toStrictEqual(['which is not of this project']);
 });

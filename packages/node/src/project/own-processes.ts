@@ -33,8 +33,11 @@ interface Process {
 const SHELLS = /^(?:ba|da|z|fi|k|mk|a|tc|c)?sh$/;
 
 /** Programs in which a person works, or an agent: what they had not saved is lost, wherever they were started. */
-const WORKPLACES =
-  /^(?:vi|vim|nvim|vimx|gvim|emacs|nano|pico|hx|helix|micro|kak|joe|code|code-oss|codium|cursor|windsurf|zed|subl|idea|pycharm|webstorm|goland|clion|phpstorm|rubymine|rider|studio|tmux|screen|zellij|sshd?|login|claude|codex|gemini|copilot|cursor-agent|aider|opencode)\b/;
+const WORKPLACE_NAMES: readonly string[] =
+  'vi vim nvim vimx gvim emacs nano pico hx helix micro kak joe code code-oss codium cursor windsurf zed subl idea pycharm webstorm goland clion phpstorm rubymine rider studio tmux screen zellij ssh sshd login claude codex gemini copilot cursor-agent aider opencode'.split(
+    ' ',
+  );
+const WORKPLACES = new RegExp(`^(?:${WORKPLACE_NAMES.join('|')})\\b`);
 
 /** The agents of which a shell below them is theirs; an editor's shells may be a person's. */
 const AGENTS: readonly string[] = ['claude-code', 'codex', 'gemini'];
@@ -111,10 +114,15 @@ function lookAround({ project, session, proc = '/proc' }: OwnProcessSettings): P
     const pattern = new RegExp(source.pattern, source.ignoresCase ? 'i' : '');
     // `atip gate LINE` names the line and has ended when the line runs.
     const isAsking = ({ number }: Process): boolean => number === process.pid && wordsOf(proc, number)[2] === 'gate';
-    return every
+    // A name that fits an editor or an agent may fit one that starts meanwhile.
+    const wide = WORKPLACE_NAMES.find((name) => pattern.test(name));
+    const found = every
       .filter((one) => !(source.of === 'line' && isAsking(one)))
       .filter((one) => textsOf(proc, one, source.of).some((text) => pattern.test(text)))
       .map(shown);
+    return wide === undefined
+      ? found
+      : [...found, { number: 0, name: wide, whyForeign: 'in which someone may be working' }];
   };
 }
 
