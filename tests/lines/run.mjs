@@ -79,7 +79,10 @@ function layProject(home) {
   const files =
     'src/a.ts src/b.ts src/index.ts src/lib/util.ts scripts/build.mjs scripts/run.sh scripts/seed.py tests/a.test.ts docs/index.md README.md .env .env.example ' +
     'Makefile CMakeLists.txt Dockerfile docker-compose.yml .github/workflows/ci.yml terraform/main.tf k8s/app.yaml tsconfig.json pyproject.toml uv.lock ' +
-    'Cargo.toml Cargo.lock go.mod go.sum Gemfile Gemfile.lock composer.json composer.lock gradlew pom.xml package-lock.json app.py main.go';
+    'Cargo.toml Cargo.lock go.mod go.sum Gemfile Gemfile.lock composer.json composer.lock gradlew pom.xml package-lock.json app.py main.go ' +
+    // What the lines run by name, and what a build of the project has made.
+    'scripts/routes.php scripts/convert.rb src/report.py dist/index.js dist/cli.js dist/server.js build/app build/classes/java/main/app/Main.class ' +
+    'target/release/app';
   for (const name of files.split(' ')) texts.set(`proj/${name}`, `${name}\n`);
   texts.set('proj/package.json', JSON.stringify({ name: 'proj', scripts: { test: 'vitest run', build: 'tsc' } }));
   texts.set('proj/.gitignore', 'node_modules\ndist\nbuild\ntarget\n.venv\n.env\n*.db\ncoverage\n__pycache__\n');

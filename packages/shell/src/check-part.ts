@@ -499,6 +499,17 @@ const READ_BUILTINS: Readonly<Record<string, string>> = {
   readonly: 'definition',
 };
 
+/** Programs that start another one and watch it, and that may start more by other options; the parameters for the one. */
+const MEASURES = /^(?:gdb|hyperfine)$/;
+const OF_THE_COMMAND = /^(?:command|args|setup|prepare|cleanup)$/;
+
+function isOfTheCommand({ parameter }: Change): boolean {
+  return OF_THE_COMMAND.test(parameter.source.name);
+}
+
+/** Commands of gdb that run its program, and some that print. */
+const RUNS_IT = /^(?:r|run|start|starti|c|continue|n|next|s|step|finish|bt(?: full)?|backtrace|where|q|quit)$/;
+
 /** The arguments that count: programs that were read, and options whose commands are parts of the line, do not. */
 function argumentsLeft(
   reading: ArgvReading & { readonly mapping: CommandMapping },
@@ -509,10 +520,13 @@ function argumentsLeft(
   const read = code?.isHarmless ? (CODE_PARAMETERS[code.language] ?? []) : [];
   const starting = isOpened ? changesOf(reading.mapping).filter(startsProgram) : [];
   // Of `strace -o FILE ls` only `ls` is a part: the option may name a program that was not read, or a file.
-  const commands = starting.filter(isCommandLine);
+  const commands = starting.filter(MEASURES.test(programName(program)) ? isOfTheCommand : isCommandLine);
   const opened = (commands.length > 0 ? commands : starting).map(({ parameter }) => parameter.key);
   const own = kind === 'builtin' && Object.hasOwn(READ_BUILTINS, program) ? [READ_BUILTINS[program]] : [];
-  const left: readonly unknown[] = [...read, ...opened, ...own];
+  const left: unknown[] = [...read, ...opened, ...own];
+  const { ex } = args;
+  // What gdb runs is a part of the line.
+  if (isOpened && Array.isArray(ex) && ex.every((one) => RUNS_IT.test(String(one)))) left.push('ex');
   return left.length === 0 ? args : Object.fromEntries(Object.entries(args).filter(([key]) => !left.includes(key)));
 }
 

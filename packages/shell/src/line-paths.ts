@@ -297,7 +297,7 @@ const LISTS = /^(?:find|fd|fdfind|locate|plocate|ls|dir|vdir|eza|exa|lsd|tree|co
 
 /** Ways to compute a text that nobody sees in the line. */
 const DECODES =
-  /\b(?:rev|xxd|base(?:32|64|nc)|uudecode|uuencode|@base64d)\b|printf\s+(?:-v\s+\w+\s+)?['"]?%b|\\[0-3]?[0-7]{2}|\\x[0-9a-f]{1,2}|\$\{\w+@E\}|(?:\$\(|`)\s*(?:echo|printf)\b|(?:echo|printf|<<<)[^|;]*\|\s*(?:tr|sed|awk|cut)\b|\b(?:tr|sed|awk|cut)\b[^|;\n]*<<</i;
+  /\b(?:rev(?!-)|xxd|base(?:32|64|nc)|uudecode|uuencode|@base64d)\b|printf\s+(?:-v\s+\w+\s+)?['"]?%b|\\[0-3]?[0-7]{2}|\\x[0-9a-f]{1,2}|\$\{\w+@E\}|(?:\$\(|`)\s*(?:echo|printf)\b|(?:echo|printf|<<<)[^|;]*\|\s*(?:tr|sed|awk|cut)\b|\b(?:tr|sed|awk|cut)\b[^|;\n]*<<</i;
 
 function tokensOf(text: string): readonly string[] {
   return text.split(/[\s"'`;|&()<>{}=,:@\\$]+/);

@@ -85,10 +85,16 @@ function fitsOf(path: string, settings: CheckLineSettings): readonly string[] | 
   return fits?.length === 0 ? undefined : fits;
 }
 
+/** What a package manager put into a project; the scripts that give a shell its environment are read by people. */
+const INSTALLED =
+  /\/(?:node_modules|site-packages|vendor\/bin|(?:\.?venv|env|virtualenv)\/(?:bin|lib)(?!\/activate))\//;
+
 function whyNotOwn(path: string, settings: CheckLineSettings): string | undefined {
   const view = viewOf(settings);
-  const real = realOf(path, settings);
+  // There a path means another file in each process.
+  const real = /^\/+(?:proc|dev)(?:\/|$)/.test(path) ? undefined : realOf(path, settings);
   if (real === undefined) return 'which has links that nobody can follow';
+  if ([path, real].some((one) => INSTALLED.test(one))) return 'which was installed, and is no file of the project';
   const foreign = view.whyForeign(directoryOf(real)) ?? view.whyForeign(real);
   if (foreign !== undefined) return foreign;
   const found = view.fileAt?.(real);

@@ -61,8 +61,8 @@ export function judgeProjectCode(
   const view = viewOf(settings);
   const brought = checks.some(mayWrite) ? broughtByLine(checks, view, settings) : [];
   const counting = brought.filter((one) => !isData(one.place) || checks.some(movesFiles));
-  const judged = checks.map((check, at) => {
-    const why = whyNotNamed(check, checks.slice(0, at), brought, view) ?? whyNotOurs(check, counting, view, settings);
+  const judged = checks.map((check) => {
+    const why = whyNotNamed(check, checks, brought, view, settings) ?? whyNotOurs(check, counting, view, settings);
     return why === undefined ? check : raised(check, why, context);
   });
   const fetched = brought.filter(({ how, place }) => how === 'fetches' && !place.includes(UNKNOWN));
@@ -124,23 +124,44 @@ function nameOf({ tool, command = [], program = '', kind }: PartCheck): string {
 /** Completes "node …" about files that a part names, and that this line or an earlier one made. */
 function whyNotNamed(
   check: PartCheck,
-  earlier: readonly PartCheck[],
+  checks: readonly PartCheck[],
   brought: readonly Brought[],
   view: ProjectView,
+  settings: CheckLineSettings,
 ): string | undefined {
+  if (check.files === undefined) return undefined;
   // A rule of the person says that it may run.
   if (check.decision === 'allow' && check.rule?.startsWith('rules/') === true) return undefined;
-  for (const file of check.files ?? []) {
+  const earlier = checks.slice(0, checks.indexOf(check));
+  // What is moved within the project is the project's, but nobody has seen it as a program.
+  const moves = checks
+    .filter((one) => one !== check && movesFiles(one))
+    .flatMap((by) => (by.call ? placesOf(by, by.call, 'writes', settings) : []).map((place) => ({ place, by })));
+  for (const file of check.files) {
     const found = brought.find(
       ({ place, by }) => by !== check && (place.includes(UNKNOWN) || isBelow(file, place) || isBelow(place, file)),
     );
     if (found) return `runs code that this line ${found.how} (${nameOf(found.by)}${lastOf(found.place)})`;
-    // A builder of the project makes it.
-    if (view.fileAt?.(file) !== 'missing' || earlier.some((one) => codeOf(one) === 'project')) continue;
+    const mover = moves.find(({ place }) => place.includes(UNKNOWN) || isBelow(file, place) || isBelow(place, file));
+    if (mover) return `runs code that this line moves there (${nameOf(mover.by)}${lastOf(mover.place)})`;
+    if (view.fileAt?.(file) !== 'missing' || earlier.some(isBuilder)) continue;
     return `runs ${shownPath(file)}, which is not there`;
   }
-  return undefined;
+  const other = check.words
+    .slice(1)
+    .flatMap((word) => pathsOf(word, check, settings))
+    .find((path) => CODE.test(path) && !isOfView(realOf(path, settings) ?? path, view));
+  return other && `takes ${shownPath(other)}, which is not this project, and may run what is there`;
 }
+
+/** True for a part that may make a file of the project from what is there. */
+function isBuilder(check: PartCheck): boolean {
+  return codeOf(check) === 'project' || (check.effects['x-brings'] === 'none' && !movesFiles(check));
+}
+
+/** Files that a program which is given them may run. */
+const CODE =
+  /\.(?:[cm]?[jt]sx?|py[cwo]?|rb|php|p[lm]|lua|r|exs?|dart|swift|go|rs|(?:ba|z|k|fi)?sh|jar|class|wasm|so|dylib|dll|exe|ps1|bat)$/i;
 
 /** Completes "make …". Undefined: it runs the project's code, or none. */
 function whyNotOurs(

@@ -61,7 +61,7 @@ const programs: Readonly<Record<string, ProgramOptions>> = {
       /^(new|new-s.*|neww|new-w.*|split-?w.*|splitw|respawn.*|run(-shell)?|if(-shell)?|send(-keys)?|pipe-?p.*|pipep|popup|display-p.*|set-hook|bind.*|confirm.*|source.*|set.*)$|#\(/,
   },
   screen: { letters: 'dDmXcs', operand: /./ },
-  perf: { operand: /^(record|stat|trace|bench|mem|c2c|lock|sched|kmem|kvm|script|ftrace)$/ },
+  perf: { operand: /^(trace|bench|mem|c2c|lock|sched|kmem|kvm|script|ftrace)$/ },
   parallel: { operand: /./ },
   sem: { operand: /./ },
   sg: { operand: /./ },

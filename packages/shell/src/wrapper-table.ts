@@ -286,6 +286,23 @@ export const wrappers: Readonly<Record<string, WrapperRow>> = {
       'dump-instr= collect-jumps= time-unit= max-snapshots= errors-for-leak-kinds= exit-on-first-error= time-stamp= verbose quiet',
     keeps: true,
   },
+  perf: {
+    options: 'no-pager',
+    commands: {
+      stat: {
+        options:
+          'a i d n v B A S j e= p= t= C= G= r= x= o= I= M= D= event= repeat= output= append null verbose json-output per-core per-socket per-thread',
+        ends: 'p t',
+        keeps: true,
+      },
+      record: {
+        options:
+          'a i g d s T q n N B b v e= p= t= C= F= c= o= event= freq= count= output= call-graph= all-user all-kernel',
+        ends: 'p t',
+        keeps: true,
+      },
+    },
+  },
   faketime: { options: 'm f p= exclude-monotonic', before: 1 },
   fakeroot: { options: 'u l= s= i= b= unknown-is-real', changes: 'l', alone: 'shell' },
   proxychains: { options: 'q f=', adds: { network: true } },

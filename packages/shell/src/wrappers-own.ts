@@ -2,6 +2,7 @@ import { UNKNOWN } from '@atip/core/internal';
 import { isOperand, unknownWord, type WrapIssue, walkAll, walkOptions, withPrefix } from './option-walk.ts';
 import type { UnknownWord, Word } from './types.ts';
 import { failed, isOneOf, joinWords, type Piped, startsShell, takeAssignments, type Unwrapped } from './unwrapped.ts';
+import { unwrapInterpreter } from './wrappers-shell.ts';
 
 const envOptions =
   'i 0 v u= C= S= P= ignore-environment null unset= chdir= split-string= debug block-signal=? default-signal=? ignore-signal=? list-signal-handling argv0= a= help version';
@@ -173,4 +174,37 @@ export function unwrapScript(name: string, args: readonly Word[]): Unwrapped | u
   const script = options.findLast((option) => isOneOf(option, 'c command'))?.value;
   if (!script || rest.length > 1) return failed(name, startsShell(name));
   return { name, inner: [{ script, dialect: 'sh' }], keepsOuter: true, issues: [] };
+}
+
+/** Options of gdb that leave the program which runs the one behind `--args`. */
+const GDB_OPTIONS = /^--?(?:batch|ex|eval-command|q|quiet|silent|nx|nh|return-child-result)$/;
+
+/** `gdb --args PROGRAM`: its own commands are options, which its document judges. */
+export function unwrapGdb(name: string, args: readonly Word[], piped: Piped): Unwrapped | undefined {
+  const at = args.findIndex((word) => !word.unknown && /^--?args$/.test(word.text));
+  const own = args.slice(0, at);
+  const words = args.slice(at + 1);
+  // Without it there is a debugger that reads commands.
+  const isQuiet =
+    own.some(({ text }) => /^--?batch$/.test(text)) &&
+    own.every(({ unknown, text }) => !unknown && (!text.startsWith('-') || GDB_OPTIONS.test(text)));
+  if (at < 0 || words.length === 0 || !isQuiet) return unwrapInterpreter(name, args, piped);
+  return { name, inner: [{ words }], keepsOuter: true, issues: [] };
+}
+
+/** Each operand of hyperfine is a script for `sh`, and so are the commands around its runs. */
+export function unwrapHyperfine(name: string, args: readonly Word[]): Unwrapped | undefined {
+  const { options, rest, issue } = walkAll(
+    name,
+    args,
+    'N i w= m= M= r= u= n= s= p= c= h V warmup= min-runs= max-runs= runs= time-unit= command-name= setup= prepare= cleanup= style= ' +
+      'ignore-failure show-output export-json= export-csv= export-markdown= export-asciidoc= export-orgmode= help version',
+  );
+  if (options.some((option) => isOneOf(option, 'h V help version'))) return undefined;
+  if (issue) return failed(name, issue);
+  const around = options.flatMap((option) =>
+    isOneOf(option, 's p c setup prepare cleanup') && option.value ? [option.value] : [],
+  );
+  const inner = [...around, ...rest].map((script) => ({ script, dialect: 'sh' as const }));
+  return inner.length === 0 ? undefined : { name, inner, keepsOuter: true, issues: [] };
 }

@@ -133,8 +133,8 @@ const interpreters: readonly (readonly [name: RegExp, code: RegExp])[] = [
     /^(-[a-z]*[epr]\b|-[ep].*|--(eval|print|require|import|loader|experimental-loader|env-file)(=.*)?|eval|repl)$/,
   ],
   [/^perl[\d.]*$/, /^-[a-zA-Z\d]*[eEMmIdx]|^-[a-zA-Z\d]*i/],
-  [/^ruby[\d.]*$/, /^-[a-zA-Z\d]*[erI]/],
-  [/^php[\d.]*$/, /^-[a-zA-Z]*[rBREda]|^--(run|process-)/],
+  [/^ruby[\d.]*$/, /^-(?!I)[a-zA-Z\d]*[er]/],
+  [/^php[\d.]*$/, /^-(?!d)[a-zA-Z]*[rBREa]|^--(run|process-)/],
   [/^lua(jit)?[\d.]*$/, /^-[a-zA-Z]*[eli]/],
   [
     /^(osascript|Rscript|R|julia|elixir|erl|guile|racket|sbcl|scala|groovy|swift|ghc|ocaml|emacs|octave)$/,

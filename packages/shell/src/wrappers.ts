@@ -14,7 +14,16 @@ import { readCommandOptions } from './wrapper-options.ts';
 import { type WrapperRow, wrappers } from './wrapper-table.ts';
 import { unwrapFd, unwrapFind } from './wrappers-find.ts';
 import { unwrapGit } from './wrappers-git.ts';
-import { unwrapEnv, unwrapFlock, unwrapScript, unwrapSsh, unwrapSu, unwrapXargs } from './wrappers-own.ts';
+import {
+  unwrapEnv,
+  unwrapFlock,
+  unwrapGdb,
+  unwrapHyperfine,
+  unwrapScript,
+  unwrapSsh,
+  unwrapSu,
+  unwrapXargs,
+} from './wrappers-own.ts';
 import { unwrapInterpreter, unwrapShell } from './wrappers-shell.ts';
 
 export type { Inner, Piped, Unwrapped } from './unwrapped.ts';
@@ -35,6 +44,8 @@ const own: Readonly<Record<string, Unwrap>> = {
   su: unwrapSu,
   runuser: unwrapSu,
   flock: unwrapFlock,
+  gdb: unwrapGdb,
+  hyperfine: unwrapHyperfine,
   script: unwrapScript,
 };
 

@@ -120,10 +120,17 @@ function wordsOf({ rule, effects }: PartCheck): string {
   return project.length > 0 ? `may ${project.join()}` : 'may do what nobody states';
 }
 
-function nameOf({ tool, command = [], program, words }: PartCheck): string {
-  return escapeUnseen(
+function nameOf({ tool, command = [], program, words, files }: PartCheck): string {
+  const name =
     tool === undefined || tool === 'builtins'
       ? (program ?? words[0]?.text ?? 'the shell itself')
-      : [tool, ...command].join(' '),
-  );
+      : [tool, ...command].join(' ');
+  // The file whose code runs.
+  const file = files && words.slice(1).find(({ text }) => files.some((one) => isNamed(one, text)));
+  return escapeUnseen(file ? `${name} ${file.text}` : name);
+}
+
+function isNamed(file: string, word: string): boolean {
+  const name = word.replace(/^(?:--?[\w-]+=)?(?:\.\/)*/, '');
+  return name !== '' && (file === name || file.endsWith(`/${name}`));
 }

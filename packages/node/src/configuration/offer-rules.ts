@@ -16,6 +16,7 @@ import {
   isGiven,
   isPath,
   kindsOf,
+  loadsFile,
   parametersOf,
   ruleWords,
   runOf,
@@ -157,7 +158,7 @@ function whyNever(parameter: Parameter, { mapping, args }: GivenCall): string | 
 
 /** True for a file or directory that a call names as what it runs. */
 function isCode({ kind, source }: Parameter, { mapping, args }: Omit<GivenCall, 'given'>): boolean {
-  if (!isPath(source) || effectsOf(mapping, args)['x-runs'] !== 'call') return false;
+  if (!(isPath(source) || loadsFile(source)) || effectsOf(mapping, args)['x-runs'] !== 'call') return false;
   return kind === 'argument' || harmOfSource(source)['x-runs'] === 'call';
 }
 
