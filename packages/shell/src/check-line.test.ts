@@ -268,3 +268,17 @@ test.each([
 ])('%s fetches %j', async (line, fetched) => {
   expect((await check(line)).fetched).toStrictEqual(fetched);
 });
+
+test('a file that an earlier line fetched is asked about, also where another one leads to it, and so is one that nobody looked at', async () => {
+  const project = { whyForeign: () => undefined, fetched: ['/p/theirs'], root: '/p' };
+  const at = (path: string) => (path === '/p/link.js' ? '/p/theirs/x.js' : path);
+  const decide = async (line: string, fileAt?: () => 'own' | 'missing') =>
+    (await check(line, undefined, { cwd: '/p', realPath: at, project: { ...project, fileAt } })).decision;
+  expect(await decide('node x.js', () => 'own')).toBe('allow');
+  expect(await decide('node link.js', () => 'own')).toBe('confirm');
+  expect(await decide('node theirs/x.js', () => 'own')).toBe('confirm');
+  expect(await decide('node x.js', () => 'missing')).toBe('confirm');
+  expect(await decide('npm run build && node x.js', () => 'missing')).toBe('allow');
+  expect(await decide('node x.js; npm run build', () => 'missing')).toBe('confirm');
+  expect(await decide('node x.js')).toBe('confirm');
+});

@@ -154,9 +154,11 @@ function whyNotNamed(
   return other && `takes ${shownPath(other)}, which is not this project, and may run what is there`;
 }
 
+const COMPILES = /^(?:tsc|javac|kotlinc|rustc|swc|esbuild)$/;
+
 /** True for a part that may make a file of the project from what is there. */
 function isBuilder(check: PartCheck): boolean {
-  return codeOf(check) === 'project' || (check.effects['x-brings'] === 'none' && !movesFiles(check));
+  return codeOf(check) === 'project' || COMPILES.test(programName(check.program ?? ''));
 }
 
 /** Files that a program which is given them may run. */

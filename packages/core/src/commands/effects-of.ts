@@ -355,7 +355,10 @@ function lowered(
   const isFit = ({ parameter, added, mode, values }: Change): boolean => {
     if (!isGiven(parameter, args)) return false;
     const isAlways = isMeant(added) || isMeant(mode);
-    return valuesFor(parameter, args).every((value) => {
+    const given = valuesFor(parameter, args);
+    // What follows the name of a program is the program's.
+    const isProgram = parameter.kind === 'argument' && parameter.source['x-rest'] === true;
+    return (isProgram ? given.slice(0, 1) : given).every((value) => {
       if (typeof value !== 'string') return false;
       const rule = values.find(({ matches }) => matches === undefined || matches(value));
       return isAlways || isMeant(rule?.added) || isMeant(rule?.mode) ? holds(value, parameter.source) : true;
