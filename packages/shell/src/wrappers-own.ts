@@ -2,7 +2,7 @@ import { UNKNOWN } from '@atip/core/internal';
 import { isOperand, unknownWord, type WrapIssue, walkAll, walkOptions, withPrefix } from './option-walk.ts';
 import type { UnknownWord, Word } from './types.ts';
 import { failed, isOneOf, joinWords, type Piped, startsShell, takeAssignments, type Unwrapped } from './unwrapped.ts';
-import { unwrapInterpreter } from './wrappers-shell.ts';
+import { readCommandOptions } from './wrapper-options.ts';
 
 const envOptions =
   'i 0 v u= C= S= P= ignore-environment null unset= chdir= split-string= debug block-signal=? default-signal=? ignore-signal=? list-signal-handling argv0= a= help version';
@@ -188,7 +188,7 @@ export function unwrapGdb(name: string, args: readonly Word[], piped: Piped): Un
   const isQuiet =
     own.some(({ text }) => /^--?batch$/.test(text)) &&
     own.every(({ unknown, text }) => !unknown && (!text.startsWith('-') || GDB_OPTIONS.test(text)));
-  if (at < 0 || words.length === 0 || !isQuiet) return unwrapInterpreter(name, args, piped);
+  if (at < 0 || words.length === 0 || !isQuiet || piped.stdin !== 'none') return readCommandOptions(name, args, piped);
   return { name, inner: [{ words }], keepsOuter: true, issues: [] };
 }
 
