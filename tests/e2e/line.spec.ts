@@ -29,7 +29,9 @@ test('a shell line, typed and pointed at', async ({ companion, page }) => {
     await field(panel).focus();
     await page.keyboard.type('git status; sudo rm -rf $HOME');
     await expect(verdict(panel)).toHaveAttribute('data-verdict', 'asks');
-    await expect(verdict(panel).getByRole('status')).toContainText('rm deletes for good: no bin keeps what it removes.');
+    await expect(verdict(panel).getByRole('status')).toContainText(
+      'rm deletes for good: no bin keeps what it removes.',
+    );
     await settled(panel);
     await expect(parts(panel)).toHaveText([/git status.*reads.*Runs/, /sudo.*rm -rf \$HOME.*destroys.*Asks/]);
     await expect(coloured(panel, 'reads')).toHaveText(['git status']);

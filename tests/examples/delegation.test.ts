@@ -61,7 +61,10 @@ test('a lead agent gives two helpers and an MCP client less, and each can do jus
       allowed: '?? new.txt\n[Exit code: 0]',
       refused: `Nothing ran. gh_pr_list is not delegated: ${lets} does not name "gh" (allowedTools). gh_pr_list does not state whether it permanently destroys data, so the policy assumes that it does.`,
     },
-    { asked: 'Nothing ran. The confirmation was declined: git_clean deletes files that git does not know and so cannot bring back.' },
+    {
+      asked:
+        'Nothing ran. The confirmation was declined: git_clean deletes files that git does not know and so cannot bring back.',
+    },
   ]);
   const shown = end.stdout.split('\n');
   expect(shown.filter((line) => /^(Review|Tidy|By MCP)/.test(line))).toStrictEqual([

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { openProjectState } from '../../packages/node/dist/internal.js';
 import { fail, ROOT } from '../../scripts/repository.mjs';
+import { layPackages } from './packages.mjs';
 
 const { values } = parseArgs({
   options: { kept: { type: 'boolean' }, show: { type: 'string' }, with: { type: 'string' } },
@@ -77,25 +78,22 @@ function layProject(home) {
   ])
     texts.set(name, 'secret\n');
   const files =
-    'src/a.ts src/b.ts src/index.ts src/lib/util.ts scripts/build.mjs scripts/run.sh scripts/seed.py tests/a.test.ts docs/index.md README.md .env .env.example ' +
-    'Makefile CMakeLists.txt Dockerfile docker-compose.yml .github/workflows/ci.yml terraform/main.tf k8s/app.yaml tsconfig.json pyproject.toml uv.lock ' +
-    'Cargo.toml Cargo.lock go.mod go.sum Gemfile Gemfile.lock composer.json composer.lock gradlew pom.xml package-lock.json app.py main.go ' +
+    'src/a.ts src/b.ts src/index.ts src/lib/util.ts src/cli.py src/parser.py src/clamp.py scripts/build.mjs scripts/run.sh scripts/seed.py tests/a.test.ts docs/index.md README.md .env .env.example ' +
+    'Makefile CMakeLists.txt Dockerfile docker-compose.yml .github/workflows/ci.yml terraform/main.tf k8s/app.yaml tsconfig.json ' +
+    'Cargo.toml Cargo.lock go.sum Gemfile composer.json gradlew pom.xml app.py main.go ' +
     // What the lines run by name, and what a build of the project has made.
     'scripts/routes.php scripts/convert.rb src/report.py dist/index.js dist/cli.js dist/server.js build/app build/classes/java/main/app/Main.class ' +
     'target/release/app';
   for (const name of files.split(' ')) texts.set(`proj/${name}`, `${name}\n`);
   texts.set('proj/package.json', JSON.stringify({ name: 'proj', scripts: { test: 'vitest run', build: 'tsc' } }));
-  texts.set('proj/.gitignore', 'node_modules\ndist\nbuild\ntarget\n.venv\n.env\n*.db\ncoverage\n__pycache__\n');
-  for (const name of ['tsc', 'vitest', 'eslint', 'prettier', 'tsx'])
-    texts.set(`proj/node_modules/.bin/${name}`, '#!/bin/sh\n');
-  for (const name of ['python', 'pytest', 'ruff', 'mypy', 'activate'])
-    texts.set(`proj/.venv/bin/${name}`, '#!/bin/sh\n');
+  texts.set('proj/.gitignore', 'node_modules\nvendor\ndist\nbuild\ntarget\n.venv\n.env\n*.db\ncoverage\n__pycache__\n');
   for (const [name, text] of texts) {
     mkdirSync(dirname(at(name)), { recursive: true });
     writeFileSync(at(name), text);
     if (text.startsWith('#!') || name.endsWith('gradlew')) chmodSync(at(name), 0o755);
   }
   const cwd = at('proj');
+  layPackages(cwd);
   const git = (...args) =>
     execFileSync('git', args, { cwd, env: { HOME: home, PATH: '/usr/bin:/bin' }, stdio: 'ignore' });
   git('init', '-q', '-b', 'main');

@@ -100,7 +100,7 @@ test.each([
   ['find ./*$X', './*$X may become an option or the command of find: the program to start is not known.'],
   ['find . -name *', '* may become an option or the command of find: the program to start is not known.'],
   ['find . -name *ete', '*ete may become an option or the command of find: the program to start is not known.'],
-  ['npm -w web exec x', 'npm runs a program, library or code that the call names.'],
+  ['npm -w web exec x', 'npm exec runs x in other directories because of -w, and nobody looked what they hold.'],
   ['python3 -m pip uninstall -y x', 'pip uninstall removes packages.'],
   ['python3 -m pipx run x', 'python3 -m runs a module.'],
   [`awk 'BEGIN { system("id") }'`, 'The awk program runs a command with system().'],

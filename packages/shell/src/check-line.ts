@@ -2,6 +2,7 @@ import type { AtipTool, Decision, ExecutionPolicy } from '@atip/core';
 import { withPolicyDefaults } from '@atip/core/internal';
 import { checkPart } from './check-part.ts';
 import { whyNotExact, withoutExact } from './exact-rules.ts';
+import { heldBy, moduleAt, programOf } from './installed.ts';
 import {
   type CheckLineSettings,
   delegatedAlone,
@@ -41,10 +42,13 @@ export function wantedTools(line: string | LineReading): readonly WantedTool[] {
     const group = next?.unknown ? undefined : next?.text;
     wanted.set(`${program} ${group}`, group === undefined ? { program } : { program, group });
   };
-  for (const { kind, program, words } of parts) {
+  for (const part of parts) {
+    const { kind, program, words } = part;
     if (kind === 'builtin') want('builtins');
     if (kind !== 'program' || program === undefined) continue;
     want(isForeign(program) ? documentOf(program) : programName(program), words[1]);
+    const module = moduleAt(part);
+    if (module !== undefined) want(programOf(words[module]?.text ?? ''), words[module + 1]);
     // `php artisan` is judged as artisan, too.
     for (const [at, word] of words.slice(1, MAX_SCRIPT).entries())
       if (isInterpreter(program) && !word.unknown && !word.text.startsWith('-'))
@@ -83,7 +87,8 @@ export function checkLine(
   const whole = withPolicyDefaults(policy);
   const find: ToolLookup = typeof tools === 'function' ? tools : (name) => tools.findLast((tool) => tool.name === name);
   const reading = withSnippets(readingOf(line), settings);
-  const { parts, issues } = reading;
+  const { issues } = reading;
+  const parts = reading.parts.filter((part) => heldBy(part, settings)?.is !== 'nothing');
   const writes = new Set<string>();
   const reads = new Set<string>();
   const paths = new LinePaths(reading, settings);

@@ -3,9 +3,6 @@ import {
   type AtipTool,
   type CommandMapping,
   type Decision,
-  type ExecutionPolicy,
-  type PolicyPart,
-  type PolicyRule,
   readArgv,
 } from '@atip/core';
 import {
@@ -14,20 +11,21 @@ import {
   findRule,
   harmOf,
   isGiven,
-  programBreach,
   raiseEffects,
   readableParameters,
   realDirectory,
   sentencesOf,
-  toDelegation,
   withNewFiles,
   withoutSending,
   withOwnFiles,
 } from '@atip/core/internal';
 import { argumentsLeft, saysAll, withSnippet } from './call-arguments.ts';
 import { judgeLinked, judgePaths, type PathCall, secretOf } from './check-paths.ts';
+import { judgeDelegated, withoutNames } from './delegated.ts';
 import { checkRedirects } from './check-redirects.ts';
-import { unmatched, withoutExact } from './exact-rules.ts';
+import { forOpenCalls, isLiftedByName, ruleAt, withoutExact } from './exact-rules.ts';
+import { FOREIGN, isOwnProgram, ownProgram, RUNS_PROJECT, whyNotPlain } from './held-code.ts';
+import { type Held, heldBy, heldModule, moduleAt, PROGRAMS, programOf } from './installed.ts';
 import {
   type CheckLineSettings,
   HARMLESS,
@@ -40,9 +38,9 @@ import {
 import { findOpenWords, type OpenWords } from './open-words.ts';
 import { losesNothing } from './line-paths.ts';
 import { isLocalRequest } from './loopback.ts';
-import { endingOwn } from './own-processes.ts';
 import { ELSEWHERE, filesOf, isScript, type NamedFiles, namedFiles } from './named-files.ts';
 import { documentOf, isForeign, programName } from './programs.ts';
+import { endingOwn } from './own-processes.ts';
 import type { LinePart, PartCheck } from './types.ts';
 import { judgeVariables } from './variable-effects.ts';
 import { directoriesOf, standIn, textsOf } from './word-values.ts';
@@ -97,11 +95,67 @@ function judgeCommand(part: LinePart, context: PartContext): Judged {
   }
   if (program === undefined)
     return unread(context, ['Nobody knows before the line runs which program this starts.'], [words[0]?.text ?? '']);
+  const held = heldBy(part, context.settings);
+  const isPython = held?.is === 'project' || (held === undefined && !isForeign(program));
+  const module = isPython
+    ? heldModule(part, context.settings, (name, next) => context.find(name, next) !== undefined)
+    : undefined;
+  if (module !== undefined) return judgeModule(part, module, context);
+  if (held) return judgeHeld(part, held, context);
   if (isForeign(program)) return judgeFile(program, part, context);
   const name = kind === 'builtin' ? 'builtins' : programName(program);
   const tool = context.find(name, words[1]?.unknown ? undefined : words[1]?.text);
-  if (tool) return judgeDescribed(part, tool, context);
-  return byRuleAlone(part, context, name) ?? unread(context, [`Nobody describes ${JSON.stringify(name)}.`], [name]);
+  if (tool)
+    return part.innerFrom === undefined ? judgeDescribed(part, tool, context) : judgeRunner(part, tool, context);
+  const ruled = byRuleAlone(part, context, name);
+  if (ruled) return ruled;
+  // All its options were read.
+  if (part.innerFrom !== undefined)
+    return withProject(judgeDescribed({ ...part, words: words.slice(0, 1) }, ownProgram(name), context));
+  return unread(context, [`Nobody describes ${JSON.stringify(name)}.`], [name]);
+}
+
+/** A runner does what its own words say; its program is another part. A rule may name both. */
+function judgeRunner(part: LinePart, tool: AtipTool, context: PartContext): Judged {
+  const whole = judgeDescribed(part, tool, context);
+  if (whole.verdicts.some(({ rule }) => rule?.startsWith('rules/') === true)) return whole;
+  return judgeDescribed({ ...part, words: part.words.slice(0, part.innerFrom) }, tool, context);
+}
+
+/** The program of a runner, or one at the place of the installed ones: as the program of its name, which the project chose. */
+function judgeHeld(part: LinePart, held: Held, context: PartContext): Judged {
+  const { program = '' } = part;
+  if (held.is === 'nothing') return { effects: HARMLESS, verdicts: [] };
+  if (held.is === 'foreign') {
+    const verdict = judgeEffects(held.by, FOREIGN, context.policy, { why: held.why });
+    return { effects: FOREIGN, verdicts: [verdict], notUnderstood: [program] };
+  }
+  const ruled = isForeign(program) ? byRuleAlone(part, context, program) : undefined;
+  if (ruled) return ruled;
+  return judgeNamed({ ...part, program: held.name }, held.name, false, context);
+}
+
+/** `python3 -m NAME` of the project or a locked package, as the program of that name. */
+function judgeModule(part: LinePart, module: string, context: PartContext): Judged {
+  const program = programOf(module);
+  const isOwn = !PROGRAMS.test(program);
+  return judgeNamed({ ...part, program, words: part.words.slice(moduleAt(part)) }, program, isOwn, context);
+}
+
+/** Code of the project by the document of its name; else by its words. @param isOwn the project may have written it itself */
+function judgeNamed(part: LinePart, name: string, isOwn: boolean, context: PartContext): Judged {
+  const [, first] = part.words;
+  const tool = context.find(name, first?.unknown ? undefined : first?.text);
+  if (tool) return withProject(judgeDescribed(part, tool, context));
+  const ruled = byRuleAlone(part, context, name);
+  if (ruled) return ruled;
+  const why = whyNotPlain(name, part.words.slice(1), isOwn);
+  if (why !== undefined) return { effects: FOREIGN, verdicts: [judgeEffects(name, FOREIGN, context.policy, { why })] };
+  return withProject({ ...judgeDescribed(part, ownProgram(name), context), tool: undefined });
+}
+
+function withProject(judged: Judged): Judged {
+  return { ...judged, effects: raiseEffects(judged.effects, RUNS_PROJECT) };
 }
 
 /** A program in a file of the project is the project's code; others are known to nobody. */
@@ -116,39 +170,6 @@ function judgeFile(program: string, part: LinePart, context: PartContext): Judge
     tool: undefined,
     files,
   });
-}
-
-/** The document of a program that is the project's code, and may do what a script of it may do. */
-function ownProgram(name: string): AtipTool {
-  return {
-    atip: '0.4',
-    name,
-    version: 'unknown',
-    description: 'A program of the project',
-    'x-end-of-options': true,
-    trust: { source: 'native' },
-    commands: {
-      '': {
-        description: 'Runs it',
-        effects: {
-          ...HARMLESS,
-          filesystem: { read: true, write: true, delete: true },
-          network: true,
-          subprocess: true,
-        },
-        arguments: [
-          {
-            name: 'argument',
-            type: 'string',
-            description: 'Its words',
-            required: false,
-            variadic: true,
-            'x-rest': true,
-          },
-        ],
-      },
-    },
-  };
 }
 
 /** A file that is called like a described program, such as artisan of `php artisan`, is judged as that program, too. */
@@ -168,41 +189,6 @@ function withScript(at: number, part: LinePart, context: PartContext, judged: Ju
     effects: raiseEffects(judged.effects, harmOf(as.effects)),
     verdicts: [...judged.verdicts, ...as.verdicts],
     notUnderstood: [...(judged.notUnderstood ?? []), ...(as.notUnderstood ?? [])],
-  };
-}
-
-/** Objections of delegations to programs and wrappers by their words; described commands are decided as calls. */
-function judgeDelegated(
-  { kind, program, words, through, added }: LinePart,
-  isDescribed: boolean,
-  policy: ExecutionPolicy,
-): Verdict[] {
-  if (policy.delegations === undefined) return [];
-  const end = words.findIndex((word) => word.unknown === true);
-  const [, ...known] = words.slice(0, end < 0 ? undefined : end).map(({ text }) => text);
-  const name = program === undefined || isForeign(program) ? program : programName(program);
-  const isOwn = kind === 'builtin' || (kind === 'program' && !isDescribed);
-  const found = [
-    // A wrapper with effects of its own, such as sudo and ssh, counts as a program.
-    ...through.map((wrapper) => programBreach([wrapper], policy, added === undefined)),
-    ...(isOwn && name !== undefined ? [programBreach([name, ...known], policy, kind === 'builtin')] : []),
-  ];
-  return found.flatMap((one) => (one ? [{ decision: one.decision, reasons: [one.message], rule: one.part }] : []));
-}
-
-/**
- * Without the names in its delegations: they do not apply to a builtin of the shell, and were already checked for a
- * program.
- */
-function withoutNames(policy: ExecutionPolicy): ExecutionPolicy {
-  const { delegations } = policy;
-  if (delegations === undefined) return policy;
-  return {
-    ...policy,
-    delegations: delegations.map(({ delegation, origin }) => {
-      const { effectRestrictions } = toDelegation(delegation);
-      return { delegation: effectRestrictions ? { effectRestrictions } : {}, origin };
-    }),
   };
 }
 
@@ -262,7 +248,7 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   // A document of all builtins has their names as commands.
   const before = part.kind === 'builtin' ? [undefined] : [];
   // bash's echo prints unknown options, so all its words may be text, and nobody knows the options of a project's program.
-  const isPlain = (part.kind === 'builtin' && part.program === 'echo') || isForeign(tool.name);
+  const isPlain = (part.kind === 'builtin' && part.program === 'echo') || isOwnProgram(tool);
   const dashes = isPlain ? [undefined] : [];
   const [first, ...behind] = part.words;
   const words = [...before, first, ...dashes, ...behind];
@@ -454,40 +440,4 @@ function withGivenInput(mapping: CommandMapping, { piped }: LinePart): CommandMa
   const { interactive } = mapping.effects;
   if (piped !== true || interactive?.stdin !== 'required') return mapping;
   return { ...mapping, effects: { ...mapping.effects, interactive: { ...interactive, stdin: 'optional' } } };
-}
-
-/**
- * The policy for a call with unknown words: a rule that allows under conditions may not match them, and one that asks
- * or denies under conditions may.
- */
-function forOpenCalls(policy: ExecutionPolicy): ExecutionPolicy {
-  const { rules } = policy;
-  if (!rules) return policy;
-  return {
-    ...policy,
-    rules: rules.map((rule) => {
-      if (isUnconditional(rule)) return rule;
-      if (rule.decision === 'allow') return unmatched(rule);
-      return {
-        run: rule.run,
-        decision: 'confirm',
-        tightens: true,
-        ...(rule.reason !== undefined && { reason: rule.reason }),
-      };
-    }),
-  };
-}
-
-function isUnconditional({ given, without, where, exact }: PolicyRule): boolean {
-  return given === undefined && without === undefined && where === undefined && exact === undefined;
-}
-
-/** True if an unconditional rule allows the command: it then also covers words that the document lacks. */
-function isLiftedByName(policy: ExecutionPolicy, part: PolicyPart | undefined): boolean {
-  const rule = ruleAt(policy, part);
-  return rule?.decision === 'allow' && isUnconditional(rule);
-}
-
-function ruleAt({ rules = [] }: ExecutionPolicy, part: PolicyPart | undefined): PolicyRule | undefined {
-  return part?.startsWith('rules/') ? rules[Number(part.slice('rules/'.length))] : undefined;
 }

@@ -20,7 +20,9 @@ import {
 } from './reading.ts';
 import type { LineAssignment, Redirect, Word } from './types.ts';
 import { addPart, inputOf, runKnownText, type Start } from './start.ts';
+import type { Runner } from './installed.ts';
 import { checkAssignment, noteCopy, noteNames } from './variables.ts';
+import { isForeign } from './programs.ts';
 import { assignmentWord, readHereDoc, readTarget, readValue, readWord } from './words.ts';
 import { type Inner, unwrap, type Unwrapped } from './wrappers.ts';
 
@@ -201,7 +203,10 @@ function callFunction(one: Start, reading: Reading): Outcome {
 }
 
 function startProgram(one: Start, reading: Reading): void {
-  const found = unwrap(one.words, { stdin: one.scope.stdin, isOwn: one.scope.isInputOwn === true });
+  const known = unwrap(one.words, { stdin: one.scope.stdin, isOwn: one.scope.isInputOwn === true });
+  // A program of another place is not the wrapper that it is called like.
+  const isOther = known !== undefined && isForeign(one.words[0]?.text ?? '');
+  const found = isOther ? { ...known, keepsOuter: true } : known;
   if (!found) {
     addPart(one, 'program', reading);
     return;
@@ -213,13 +218,10 @@ function startProgram(one: Start, reading: Reading): void {
   reading.handedOn.push(...one.assignments, ...(found.assignments ?? []));
   if (found.keepsOuter || found.inner.length === 0) {
     const isOpened = found.issues.length === 0 && found.inner.length > 0 && found.inner.every(isRead);
-    const { snippet } = found;
-    addPart(
-      { ...one, snippet, scope: { ...one.scope, added: addedBy(found, one.scope) } },
-      'program',
-      reading,
-      isOpened,
-    );
+    const isRunner = isOpened && found.runner !== undefined && found.runner.otherwise !== 'nothing';
+    const opened = { isOpened, innerFrom: isRunner ? one.words.length - (found.took ?? 0) : undefined };
+    const scope = { ...one.scope, added: addedBy(found, one.scope) };
+    addPart({ ...one, snippet: found.snippet, scope }, 'program', reading, opened);
   }
   // Redirects and assignments belong to the first command that runs with them.
   const isFirstCommand = !found.keepsOuter && found.inner[0] !== undefined && 'words' in found.inner[0];
@@ -248,6 +250,11 @@ function addedBy(found: Unwrapped, scope: Scope): Scope['added'] {
   return Object.keys(added).length > 0 ? added : undefined;
 }
 
+/** A program of a runner finds others among the installed programs first. */
+function inherited(runner: Runner | undefined): Runner | undefined {
+  return runner && { ...runner, package: undefined, otherwise: runner.otherwise === 'nothing' ? 'nothing' : 'path' };
+}
+
 function startInner(inner: Inner, found: Unwrapped, outer: Start, reading: Reading): void {
   const scope: Scope = {
     ...outer.scope,
@@ -255,6 +262,7 @@ function startInner(inner: Inner, found: Unwrapped, outer: Start, reading: Readi
     isTraced: 'script' in inner ? inner.isTraced : outer.scope.isTraced,
     through: [...outer.scope.through, found.name],
     added: addedBy(found, outer.scope),
+    runner: inner.remote ? undefined : (found.runner ?? inherited(outer.scope.runner)),
     functions: new Set(),
     certain: new Set(),
   };

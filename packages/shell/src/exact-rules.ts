@@ -1,4 +1,4 @@
-import type { ExecutionPolicy, PolicyRule } from '@atip/core';
+import type { ExecutionPolicy, PolicyPart, PolicyRule } from '@atip/core';
 import { builtinOf } from './builtins.ts';
 import type { PartContext } from './judging.ts';
 import { startsOf, writesFile } from './line-paths.ts';
@@ -79,4 +79,40 @@ export function withoutExact(policy: ExecutionPolicy): ExecutionPolicy {
 /** Keeps the index of a rule that must not match. */
 export function unmatched(rule: PolicyRule): PolicyRule {
   return { ...rule, run: '\0' };
+}
+
+/**
+ * The policy for a call with unknown words: a rule that allows under conditions may not match them, and one that asks
+ * or denies under conditions may.
+ */
+export function forOpenCalls(policy: ExecutionPolicy): ExecutionPolicy {
+  const { rules } = policy;
+  if (!rules) return policy;
+  return {
+    ...policy,
+    rules: rules.map((rule) => {
+      if (isUnconditional(rule)) return rule;
+      if (rule.decision === 'allow') return unmatched(rule);
+      return {
+        run: rule.run,
+        decision: 'confirm',
+        tightens: true,
+        ...(rule.reason !== undefined && { reason: rule.reason }),
+      };
+    }),
+  };
+}
+
+function isUnconditional({ given, without, where, exact }: PolicyRule): boolean {
+  return given === undefined && without === undefined && where === undefined && exact === undefined;
+}
+
+/** True if an unconditional rule allows the command: it then also covers words that the document lacks. */
+export function isLiftedByName(policy: ExecutionPolicy, part: PolicyPart | undefined): boolean {
+  const rule = ruleAt(policy, part);
+  return rule?.decision === 'allow' && isUnconditional(rule);
+}
+
+export function ruleAt({ rules = [] }: ExecutionPolicy, part: PolicyPart | undefined): PolicyRule | undefined {
+  return part?.startsWith('rules/') ? rules[Number(part.slice('rules/'.length))] : undefined;
 }

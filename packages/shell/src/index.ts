@@ -5,6 +5,7 @@
  */
 export type { WantedTool } from './check-line.ts';
 export { checkLine, wantedTools } from './check-line.ts';
+export type { FindInstalled, Holding, PackageKind, ProgramQuery, Runner } from './installed.ts';
 export type { CheckLineSettings, EnvironmentView, ToolLookup } from './judging.ts';
 export type { ProcessView, RunningProcess } from './own-processes.ts';
 export type { ProjectView } from './project-code.ts';

@@ -1,5 +1,6 @@
 import type { AtipEffects, AtipTool, Decision, ExecutionPolicy, PolicyPart } from '@atip/core';
 import { decide, delegatesNamed, type Homes, raiseEffects, sentencesOf } from '@atip/core/internal';
+import type { FindInstalled } from './installed.ts';
 import type { LinePaths } from './line-paths.ts';
 import type { LineVariables } from './line-variables.ts';
 import type { LineProcesses, ProcessView } from './own-processes.ts';
@@ -36,6 +37,8 @@ export interface CheckLineSettings {
   readonly processes?: ProcessView | undefined;
   /** Reads code in the line. Absent: a person is asked about it. */
   readonly snippets?: SnippetReader | undefined;
+  /** Absent: nobody knows what the project has installed, so a person is asked about what runners start. */
+  readonly installed?: FindInstalled | undefined;
   /** The secrets of the line's environment. Absent: nobody knows, so a line that prints it is asked about. */
   readonly environment?: EnvironmentView | undefined;
 }

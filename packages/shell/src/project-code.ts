@@ -206,7 +206,7 @@ function whyNotOurs(
     const verb = starts.some((start) => start !== undefined && isBelow(start, before)) ? 'runs' : 'may run';
     return `${verb} code of ${before}, which an earlier line fetched from elsewhere; \`atip trust ${before}\` lets it run`;
   }
-  const others = brought.filter(({ by }) => by !== check);
+  const others = brought.filter(({ by }) => by !== check && !startsIt(check, by));
   const found = others.find(({ place, by }) =>
     // A repository's own directory is guarded, and git takes over no settings of others: only a place in what it got matters.
     source === 'repository'
@@ -237,6 +237,11 @@ function whyShadowed(
     }),
   );
   return found && `may load what this line ${found.how} (${nameOf(found.by)}${lastOf(found.place)})`;
+}
+
+/** True for the program that a runner starts. */
+function startsIt(check: PartCheck, by: PartCheck): boolean {
+  return check.innerFrom !== undefined && by.runner !== undefined && by.start === check.start && by.end === check.end;
 }
 
 /** Why code of a file or directory that a call names may run and is not this project's. */

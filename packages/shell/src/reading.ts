@@ -1,5 +1,6 @@
 import type { AtipEffects } from '@atip/core';
 import type { ParsedScript } from 'unbash';
+import type { Runner } from './installed.ts';
 import type {
   LineAssignment,
   LineIssue,
@@ -54,6 +55,7 @@ export interface Scope {
   readonly from: LinePart['from'];
   readonly through: readonly string[];
   readonly added: AtipEffects | undefined;
+  readonly runner?: Runner | undefined;
   readonly background: boolean;
   readonly stdin: 'none' | 'pipe' | 'file' | Word;
   /** True: the pipe has a text of the line, as of `echo x |`. */

@@ -46,7 +46,12 @@ export function runKnownText(text: string, scope: Scope, span: Span, places: Pla
 }
 
 /** Adds a command to the line. */
-export function addPart(one: Start, kind: LinePart['kind'], reading: Reading, isOpened = false): void {
+export function addPart(
+  one: Start,
+  kind: LinePart['kind'],
+  reading: Reading,
+  { isOpened, innerFrom }: Pick<LinePart, 'isOpened' | 'innerFrom'> = {},
+): void {
   const { scope, span, places, redirects, assignments, prints, snippet } = one;
   const words = withInput(one);
   if (reading.parts.length >= MAX_PARTS) return;
@@ -71,6 +76,8 @@ export function addPart(one: Start, kind: LinePart['kind'], reading: Reading, is
     ...(scope.stdin !== 'none' && { piped: true }),
     ...placed(places),
     ...(isOpened && { isOpened }),
+    ...(kind === 'program' && scope.runner && { runner: scope.runner }),
+    ...(innerFrom !== undefined && { innerFrom }),
     ...(code && { code }),
     ...(prints && { prints }),
     ...(snippet && { snippet }),

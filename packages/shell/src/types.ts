@@ -1,4 +1,5 @@
 import type { AtipEffects, CommandMapping, Decision, PolicyPart, ToolCall } from '@atip/core';
+import type { Runner } from './installed.ts';
 
 /** A word of a command, without quotes and escapes. */
 export type Word = KnownWord | UnknownWord;
@@ -127,6 +128,10 @@ export interface LinePart {
    * effects.
    */
   readonly isOpened?: boolean;
+  /** The runner of packages that starts it, or one around that. Absent: none. */
+  readonly runner?: Runner | undefined;
+  /** The words from here on are those of another part, which this runner starts. */
+  readonly innerFrom?: number | undefined;
   /** The awk, sed or jq program in its words, or its snippet, as far as it was read. Absent: none. */
   readonly code?: CodeReading;
   /** Code that only a reader of its language can read, which lines seldom need. Absent: none. */

@@ -1,4 +1,5 @@
 import type { AtipEffects } from '@atip/core';
+import type { Runner } from './installed.ts';
 import { type GivenOption, withPrefix, type WrapIssue } from './option-walk.ts';
 import type { LineAssignment, Snippet, Word } from './types.ts';
 
@@ -37,6 +38,10 @@ export interface Unwrapped {
   readonly assignments?: readonly LineAssignment[];
   /** The directory in which the inner command starts. Absent: the wrapper's. */
   readonly directory?: Word;
+  /** Set for a runner of packages: the inner command starts what a project installed. */
+  readonly runner?: Runner | undefined;
+  /** How many of its last words a runner takes for its program. */
+  readonly took?: number | undefined;
   readonly issues: readonly WrapIssue[];
   /** The code that it runs itself. */
   readonly snippet?: Snippet | undefined;

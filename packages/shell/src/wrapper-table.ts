@@ -1,4 +1,5 @@
 import type { AtipEffects } from '@atip/core';
+import type { PackageKind } from './installed.ts';
 
 /** The position of the command in a wrapper's words. */
 export interface WrapperRow {
@@ -30,6 +31,28 @@ export interface WrapperRow {
   readonly remote?: boolean;
   /** Its commands that are wrappers; all others are not. */
   readonly commands?: Readonly<Record<string, WrapperRow>>;
+  /** Reads any other word as a command, such as the script or the program in `yarn NAME`. */
+  readonly others?: WrapperRow;
+  readonly runner?: RunnerRow;
+}
+
+/** A runner of packages: its options, and the places of its programs. */
+export interface RunnerRow {
+  readonly packages: PackageKind;
+  /** See `Runner`. */
+  readonly otherwise: 'downloads' | 'path' | 'nothing' | 'always downloads';
+  /** Options that bring what no lock file names, or name where it comes from. */
+  readonly brings?: string;
+  /** Options by which it works in other projects of the workspace. */
+  readonly spreads?: string;
+  /** Programs that it has itself, and that no package brings. */
+  readonly own?: string;
+  /** Options after which it starts a module with Python. */
+  readonly module?: string;
+  /** Options whose value is the package that has the program. */
+  readonly from?: string;
+  /** Options whose value is the directory of the project. */
+  readonly place?: string;
 }
 
 const root: AtipEffects = { 'x-privilege': 'root' };
@@ -89,20 +112,52 @@ const docker: WrapperRow = {
   },
 };
 
-const runsOf = (options: string, adds: AtipEffects = project): WrapperRow => ({ options, adds, keeps: true });
 const npmExec: WrapperRow = {
   options:
-    'y c= p= w= yes no call= package= workspace= workspaces include-workspace-root quiet q prefer-offline offline',
+    'y c= p= w= s yes no no-install call= package= workspace= workspaces include-workspace-root quiet silent q prefer-offline offline ' +
+    'registry= userconfig= prefix= loglevel= no-audit no-fund',
   script: 'c call',
-  adds: fetches,
   keeps: true,
+  runner: {
+    packages: 'node',
+    otherwise: 'downloads',
+    brings: 'registry userconfig',
+    spreads: 'w workspace workspaces include-workspace-root',
+    from: 'p package',
+    place: 'C prefix',
+  },
 };
-const dlx = runsOf('c s p= package= shell-mode silent reporter= allow-build= quiet q', fetches);
-const uvRun: WrapperRow = runsOf(
+const bunx: WrapperRow = {
+  options: 'bun silent verbose p= package= no-install',
+  keeps: true,
+  runner: { packages: 'node', otherwise: 'downloads', from: 'p package' },
+};
+const runnerOf = (packages: PackageKind, options: string, more: Partial<RunnerRow> = {}): WrapperRow => ({
+  options,
+  keeps: true,
+  runner: { packages, otherwise: 'path', ...more },
+});
+const dlx = runnerOf('node', 'c s p= package= shell-mode silent reporter= allow-build= quiet q', {
+  otherwise: 'always downloads',
+});
+/** `yarn NAME` runs a script of that name, else a program. */
+const scriptOrProgram = runnerOf('node', 's silent b bun watch hot smol T top-level B binaries-only if-present', {
+  otherwise: 'nothing',
+});
+const GO_TOOLS =
+  'addr2line asm buildid cgo compile covdata cover dist distpack doc fix link nm objdump pack pprof preprofile test2json trace vet';
+const UV =
   'm q v n p= q with= with-editable= with-requirements= extra= group= no-group= python= env-file= directory= project= package= all-extras dev no-dev only-dev ' +
-    'no-project no-sync frozen locked isolated active exact offline quiet verbose refresh upgrade no-cache no-env-file from= script module s',
-  fetches,
-);
+  'all-groups no-project no-sync frozen locked isolated active exact offline quiet verbose refresh upgrade U P= upgrade-package= refresh-package= no-cache no-env-file ' +
+  'from= script= module s i= index= index-url= extra-index-url= default-index= f= find-links= no-index index-strategy= reinstall color= no-progress no-config config-file=';
+const UV_BRINGS =
+  'with with-editable with-requirements p python env-file no-project isolated active upgrade U P upgrade-package i index index-url ' +
+  'extra-index-url default-index f find-links from script s config-file';
+const uvRun: WrapperRow = {
+  ...runnerOf('python', UV, { brings: UV_BRINGS, place: 'project', module: 'm module' }),
+  directory: 'directory',
+};
+const uvx = runnerOf('python', UV, { otherwise: 'always downloads' });
 
 export const wrappers: Readonly<Record<string, WrapperRow>> = {
   sudo: {
@@ -207,13 +262,20 @@ export const wrappers: Readonly<Record<string, WrapperRow>> = {
   },
   poetry: {
     options: 'q n v C= P= quiet no-interaction verbose directory= project=',
-    commands: { run: runsOf('q n v') },
+    directory: 'C directory',
+    commands: { run: runnerOf('python', 'q n v', { place: 'P project' }) },
   },
-  pipenv: { options: 'q v python= verbose quiet', commands: { run: runsOf('q v') } },
-  bundle: { options: 'no-color verbose', commands: { exec: runsOf('keep-file-descriptors no-keep-file-descriptors') } },
-  rye: { options: 'h', commands: { run: runsOf('f l pyproject= verbose quiet') } },
-  pdm: { options: 'q v', commands: { run: runsOf('s p= site-packages project=') } },
-  hatch: { options: 'q v e= env=', commands: { run: runsOf('h') } },
+  pipenv: { options: 'q v python= verbose quiet', commands: { run: runnerOf('python', 'q v') } },
+  bundle: {
+    options: 'no-color verbose',
+    commands: { exec: runnerOf('ruby', 'keep-file-descriptors no-keep-file-descriptors') },
+  },
+  rye: { options: 'h', commands: { run: runnerOf('python', 'f l pyproject= verbose quiet', { brings: 'pyproject' }) } },
+  pdm: { options: 'q v', commands: { run: runnerOf('python', 's p= site-packages project=', { place: 'p project' }) } },
+  hatch: {
+    options: 'q v e= env=',
+    commands: { run: runnerOf('python', 'h') },
+  },
   conda: {
     options: 'h',
     commands: {
@@ -234,21 +296,46 @@ export const wrappers: Readonly<Record<string, WrapperRow>> = {
   pnpx: dlx,
   pnpm: {
     options: 's r v h w C= dir= silent recursive filter= F= workspace-root',
-    commands: { dlx, exec: runsOf('c r shell-mode parallel resume-from= no-bail') },
+    directory: 'C dir',
+    commands: {
+      dlx,
+      exec: runnerOf('node', 'c r shell-mode parallel resume-from= no-bail', {
+        spreads: 'r recursive filter F w workspace-root',
+      }),
+    },
+    others: scriptOrProgram,
   },
-  yarn: { options: 's v h silent cwd=', commands: { dlx, exec: runsOf('h') } },
-  bunx: runsOf('bun silent verbose p= package= no-install', fetches),
-  bun: { options: 'h', commands: { x: runsOf('bun silent verbose p= package= no-install', fetches) } },
-  uvx: uvRun,
+  yarn: {
+    options: 's v h silent cwd=',
+    directory: 'cwd',
+    commands: { dlx, exec: runnerOf('node', 'h'), run: scriptOrProgram },
+    others: scriptOrProgram,
+  },
+  bunx,
+  bun: { options: 'h cwd=', directory: 'cwd', commands: { x: bunx, run: scriptOrProgram } },
+  uvx,
   uv: {
     options: 'q v n quiet verbose offline no-cache directory= project= color= no-progress',
-    commands: { run: uvRun, x: uvRun, tool: { options: 'q v', commands: { run: uvRun } } },
+    directory: 'directory',
+    commands: { run: uvRun, x: uvx, tool: { options: 'q v', commands: { run: uvx } } },
   },
   pipx: {
     options: 'q v quiet verbose',
     commands: {
-      run: runsOf('v q verbose no-cache path spec= python= pip-args= index-url= system-site-packages', fetches),
+      run: runnerOf('python', 'v q verbose no-cache path spec= python= pip-args= index-url= system-site-packages', {
+        otherwise: 'always downloads',
+      }),
     },
+  },
+  composer: {
+    options: 'q n v h d= quiet no-interaction verbose working-dir= ansi no-ansi',
+    directory: 'd working-dir',
+    commands: { exec: runnerOf('php', 'q n v l list') },
+  },
+  go: {
+    options: 'C=',
+    directory: 'C',
+    commands: { tool: runnerOf('go', 'n modfile=', { brings: 'modfile', own: GO_TOOLS }) },
   },
   docker,
   podman: docker,

@@ -1,4 +1,3 @@
-import type { AtipEffects } from '@atip/core';
 import { isOperand, unknownWord, type WrapIssue } from './option-walk.ts';
 import { programName } from './programs.ts';
 import { snippetOf } from './snippet-words.ts';
@@ -150,21 +149,6 @@ export function isInterpreter(program: string): boolean {
   return Object.hasOwn(shells, name) || interpreters.some(([names]) => names.test(name));
 }
 
-/** A directory of its name in the working directory would run instead. */
-const MODULE: AtipEffects = { subprocess: true, 'x-runs': 'project' };
-
-/** The words from the module on, if `python3 -m` starts one whose program has a document: it is judged as that program. */
-function documentedModule(args: readonly Word[]): readonly Word[] | undefined {
-  const texts = args.map((word) => (word.unknown ? '' : word.text));
-  let at = 0;
-  while (/^-([bBdEIOPqsSuv]+|[WX].*)$/.test(texts[at] ?? '')) at += /^-[WX]$/.test(texts[at] ?? '') ? 2 : 1;
-  const isDocumented =
-    /^(pip|pytest|mypy|ruff|black|pipenv|poetry|uv|tox|nox|isort|flake8|pylint|pyright|coverage|flask|uvicorn|gunicorn|hypercorn|alembic|mkdocs|jupyter|twine)$/.test(
-      texts[at + 1] ?? '',
-    );
-  return texts[at] === '-m' && isDocumented ? args.slice(at + 1) : undefined;
-}
-
 /** Interpreters that read no options of theirs behind the script. */
 const ENDS_AT_SCRIPT = /^(?:python|pypy|node|tsx|ts-node|perl|ruby|php|lua|Rscript|julia|elixir)/;
 
@@ -181,8 +165,6 @@ export function unwrapInterpreter(name: string, args: readonly Word[], piped: Pi
   const { stdin } = piped;
   const row = interpreters.find(([names]) => names.test(name));
   if (!row) return undefined;
-  const module = /^python[\d.]*$/.test(name) ? documentedModule(args) : undefined;
-  if (module) return { name, inner: [{ words: module }], added: MODULE, keepsOuter: false, issues: [] };
   const own = beforeScript(name, args);
   const hasCode = own.some((word) => {
     if (word.unknown) return !isOperand(word);

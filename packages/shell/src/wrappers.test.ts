@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Word } from './types.ts';
-import { type Piped, unwrap } from './wrappers.ts';
+import { type Piped, unwrap, type Unwrapped } from './wrappers.ts';
 
 /** Words of a line split at spaces: `$X` is several unknown words, `"$X"` one, `'a b'` quoted, `*` a glob. */
 function words(line: string): Word[] {
@@ -22,11 +22,19 @@ function show(line: string, stdin: Piped['stdin'] = 'none'): string {
     const text = 'words' in one ? one.words.map(showWord).join(' ') : `${one.dialect}(${showWord(one.script)})`;
     return `${one.remote ? '@' : ''}${text}`;
   });
+  const runner = read.runner ? ` {${describeRunner(read.runner)}}` : '';
   const added = read.added ? ` ${JSON.stringify(read.added)}` : '';
   const set = (read.assignments ?? []).map(({ name, value }) => ` ${name}=${value ? showWord(value) : ''}`).join('');
   const where = read.directory ? ` in ${showWord(read.directory)}` : '';
   const issues = read.issues.map(({ code }) => ` !${code}`).join('');
-  return `${read.name}${read.keepsOuter ? '+' : ''}${added}${set}${where}${inner.length > 0 ? ` > ${inner.join(' | ')}` : ''}${issues}`;
+  return `${read.name}${read.keepsOuter ? '+' : ''}${added}${runner}${set}${where}${inner.length > 0 ? ` > ${inner.join(' | ')}` : ''}${issues}`;
+}
+
+function describeRunner({ title, packages, otherwise, place, ...more }: NonNullable<Unwrapped['runner']>): string {
+  const given = Object.entries({ ...more, place: place?.text }).flatMap(([key, value]) =>
+    value === undefined ? [] : [`${key} ${value}`],
+  );
+  return [title, packages, otherwise, ...given].join(', ');
 }
 
 function showWord(word: Word): string {
@@ -35,7 +43,6 @@ function showWord(word: Word): string {
 
 const root = '{"x-privilege":"root"}';
 const fetched = '{"network":true,"subprocess":true,"x-runs":"call"}';
-const project = '{"subprocess":true,"x-runs":"project"}';
 
 test.each([
   ['git status', '-'],
@@ -214,10 +221,7 @@ test.each([
   ['fish -c x y', 'none', 'fish > other(x)'],
   ["python3 -c 'a'", 'none', 'python3+ !UNKNOWN_CODE'],
   ['python3 x.py', 'none', '-'],
-  ['python3 -m pytest', 'none', 'python3 {"subprocess":true,"x-runs":"project"} > pytest'],
-  ['python3 -I -W error -Xdev -m pytest', 'none', 'python3 {"subprocess":true,"x-runs":"project"} > pytest'],
-  ['python3 -m flake8', 'none', 'python3 {"subprocess":true,"x-runs":"project"} > flake8'],
-  ['python3 -m httpie', 'none', '-'],
+  ['python3 -m pytest', 'none', '-'],
   ['python3 -', 'pipe', 'python3+ !UNKNOWN_CODE'],
   ['python3', 'pipe', 'python3+ !UNKNOWN_CODE'],
   ['python3 --version', 'none', '-'],
@@ -248,14 +252,49 @@ test.each([
   ['kubectl -n x exec pod -c c -- ls', 'kubectl+ {"network":true} > @ls'],
   ['kubectl exec pod ls', 'kubectl+ !UNREAD'],
   ['kubectl exec $P -- ls', 'kubectl+ !UNKNOWN_PROGRAM'],
-  ['npx -y cowsay hi', `npx+ ${fetched} > cowsay hi`],
-  ["npx -c 'a; b'", `npx+ ${fetched} > sh(a; b)`],
-  ['npm exec -- tsc', `npm+ ${fetched} > tsc`],
   ['npm test', '-'],
-  ['uv run pytest -x', `uv+ ${fetched} > pytest -x`],
-  ['poetry run pytest', `poetry+ ${project} > pytest`],
   ['mise exec node@20 -- node x', `mise+ ${fetched} > node x`],
-])('containers and package runners: %s', (line, expected) => {
+])('containers and places: %s', (line, expected) => {
+  expect(show(line)).toStrictEqual(expected);
+});
+
+test.each([
+  ['npx -y cowsay hi', 'npx+ {npx, node, downloads} > cowsay hi'],
+  ['npx --no tsc', 'npx+ {npx, node, downloads} > tsc'],
+  ["npx -c 'a; b'", 'npx+ {npx, node, path} > sh(a; b)'],
+  ['npx prettier@3.2.5 --check .', 'npx+ {npx, node, downloads, package prettier@3.2.5} > prettier --check .'],
+  ['npx @biomejs/biome check', 'npx+ {npx, node, downloads, package @biomejs/biome} > biome check'],
+  ['npx -p evil tsc', 'npx+ {npx, node, downloads, package evil} > tsc'],
+  ['npx --package "$P" tsc', 'npx+ {npx, node, downloads, package } > tsc'],
+  ['npx --registry=http://x tsc', 'npx+ {npx, node, downloads, brings --registry} > tsc'],
+  ['npx --node-options=-r tsc', 'npx+ !UNREAD'],
+  ['npx $X', 'npx+ !UNKNOWN_PROGRAM'],
+  ['npx --version', '-'],
+  ['npm exec -- tsc', 'npm+ {npm exec, node, downloads} > tsc'],
+  ['npm -w web exec x', 'npm+ {npm exec, node, downloads, spreads -w} > x'],
+  ['npm --prefix web exec x', 'npm+ {npm exec, node, downloads, place web} > x'],
+  ['pnpm -C web exec tsc', 'pnpm+ {pnpm exec, node, path} in web > tsc'],
+  ['pnpm --filter web exec tsc', 'pnpm+ {pnpm exec, node, path, spreads --filter} > tsc'],
+  ['pnpm dlx x', 'pnpm+ {pnpm dlx, node, always downloads} > x'],
+  ['yarn prisma migrate', 'yarn+ {yarn, node, nothing} > prisma migrate'],
+  ['yarn --cwd web tsc', 'yarn+ {yarn, node, nothing} in web > tsc'],
+  ['yarn run tsc', 'yarn+ {yarn run, node, nothing} > tsc'],
+  ['yarn watch --mode x', '-'],
+  ['bun run scripts/x.ts', '-'],
+  ['bunx tsc', 'bunx+ {bunx, node, downloads} > tsc'],
+  ['uv run pytest -x', 'uv+ {uv run, python, path} > pytest -x'],
+  ['uv run -m pytest -x', 'uv+ {uv run, python, path} > python -m pytest -x'],
+  ['uv run app.py', 'uv+ {uv run, python, path} > python app.py'],
+  ['uv run --with evil pytest', 'uv+ {uv run, python, path, brings --with} > pytest'],
+  ['uv --directory web run pytest', 'uv+ {uv run, python, path} in web > pytest'],
+  ['uv run --project web pytest', 'uv+ {uv run, python, path, place web} > pytest'],
+  ['uvx ruff check', 'uvx+ {uvx, python, always downloads} > ruff check'],
+  ['poetry run pytest', 'poetry+ {poetry run, python, path} > pytest'],
+  ['bundle exec rspec', 'bundle+ {bundle exec, ruby, path} > rspec'],
+  ['composer exec phpunit', 'composer+ {composer exec, php, path} > phpunit'],
+  ['go tool stringer', 'go+ {go tool, go, path} > stringer'],
+  ['go tool cover -func x', '-'],
+])('runners of packages: %s', (line, expected) => {
   expect(show(line)).toStrictEqual(expected);
 });
 

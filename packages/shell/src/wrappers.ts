@@ -12,6 +12,7 @@ import {
 } from './unwrapped.ts';
 import { readCommandOptions } from './wrapper-options.ts';
 import { type WrapperRow, wrappers } from './wrapper-table.ts';
+import { programWords, runnerOf } from './wrappers-runner.ts';
 import { unwrapFd, unwrapFind } from './wrappers-find.ts';
 import { unwrapGit } from './wrappers-git.ts';
 import {
@@ -68,23 +69,48 @@ export function unwrap(words: readonly Word[], piped: Piped): Unwrapped | undefi
   );
 }
 
-function unwrapRow(name: string, row: WrapperRow, args: readonly Word[]): Unwrapped | undefined {
+/** The options of the commands before: `-C web` of `pnpm -C web exec tsc`. */
+interface Above {
+  readonly options: readonly GivenOption[];
+  readonly directory?: Word | undefined;
+  /** The words of the command: `pnpm exec`. */
+  readonly title: string;
+}
+
+function unwrapRow(
+  name: string,
+  row: WrapperRow,
+  args: readonly Word[],
+  above: Above = { options: [], title: name },
+): Unwrapped | undefined {
   if (row.form === 'dashes') return behindDashes(name, row, args);
   const { options, rest, issue } = walkOptions(name, args, `${row.options} help version`);
   if (options.some((option) => isOneOf(option, `help version ${row.ends ?? ''}`))) return undefined;
   if (issue) return failed(name, issue);
+  const all: Above = {
+    options: [...above.options, ...options],
+    directory: options.findLast((option) => isOneOf(option, row.directory ?? ''))?.value ?? above.directory,
+    title: above.title,
+  };
   if (row.commands) {
     const [command, ...behind] = rest;
     if (!command) return undefined;
     if (command.unknown) return failed(name, unknownWord(name, command));
     const inner = Object.hasOwn(row.commands, command.text) ? row.commands[command.text] : undefined;
-    return inner && unwrapRow(name, inner, behind);
+    if (inner) return unwrapRow(name, inner, behind, { ...all, title: `${above.title} ${command.text}` });
+    return row.others && isName(command) ? start(name, row.others, all, rest, []) : undefined;
   }
   const before = rest.slice(0, row.before ?? 0);
   const shifting = before.find((word) => word.unknown && word.many);
   if (shifting) return failed(name, unknownWord(name, shifting));
   const { assignments, words } = takeAssignments(rest.slice(before.length), row.assigns === true);
-  return start(name, row, options, words, assignments);
+  if (row.runner?.otherwise === 'nothing' && words[0] && !isName(words[0])) return undefined;
+  return start(name, row, all, words, assignments);
+}
+
+/** False for a file, and for what many projects call a script although it is a program that starts others. */
+function isName(word: Word): boolean {
+  return !word.unknown && !/[/.:]|^(?:watch|env|time|timeout|script|find|start|at|batch|screen|make)$/.test(word.text);
 }
 
 /** The command after `--`, for example in `kubectl exec POD -- CMD`. */
@@ -100,14 +126,14 @@ function behindDashes(name: string, row: WrapperRow, args: readonly Word[]): Unw
     const message = `${name} is read when its command stands behind "--".`;
     return failed(name, { code: 'UNREAD', message });
   }
-  return start(name, row, [], args.slice(dashes + 1), []);
+  return start(name, row, { options: [], title: name }, args.slice(dashes + 1), []);
 }
 
 function start(
   name: string,
   row: WrapperRow,
-  options: readonly GivenOption[],
-  words: readonly Word[],
+  { options, directory, title }: Above,
+  given: readonly Word[],
   assignments: readonly LineAssignment[],
 ): Unwrapped | undefined {
   const changing = options.find((option) => isOneOf(option, row.changes ?? ''));
@@ -118,6 +144,10 @@ function start(
   const remote = row.remote === true && { remote: true };
   const inner: Inner[] = scripts.map((script) => ({ script, dialect: 'sh', ...remote }));
   const isDirect = row.form !== 'join' || options.some((option) => isOneOf(option, row.direct ?? ''));
+  if (given[0] && row.runner?.own && isOneOf({ name: given[0].text }, row.runner.own)) return undefined;
+  const runner = row.runner && runnerOf(title, row.runner, options, given[0]);
+  const isModule = options.some((option) => isOneOf(option, row.runner?.module ?? ''));
+  const words = runner && scripts.length === 0 ? programWords(row.runner, isModule, given) : given;
   if (words.length > 0 && scripts.length === 0) {
     inner.push(isDirect ? { words, ...remote } : { script: joinWords(words), dialect: 'sh', ...remote });
   }
@@ -125,7 +155,6 @@ function start(
     row.alone === 'shell' || (name === 'sudo' && options.some((option) => isOneOf(option, 's i shell login')));
   if (inner.length === 0 && isShell) return failed(name, startsShell(name));
   if (inner.length === 0 && issues.length === 0) return undefined;
-  const directory = options.findLast((option) => isOneOf(option, row.directory ?? ''))?.value;
   return {
     name,
     inner,
@@ -133,6 +162,8 @@ function start(
     keepsOuter: row.keeps === true || inner.length === 0,
     ...(assignments.length > 0 && { assignments }),
     ...(directory && { directory }),
+    ...(runner && { runner: scripts.length > 0 ? { ...runner, package: undefined, otherwise: 'path' } : runner }),
+    ...(runner && { took: scripts.length > 0 ? 0 : given.length + (isModule ? 1 : 0) }),
     issues,
   };
 }

@@ -134,6 +134,7 @@ function createJudge({
     const processes = openOwnProcesses({ project, session });
     const languages = reading.issues.flatMap(({ snippet }) => (snippet ? [snippet.language] : []));
     const snippets = languages.length > 0 ? await readSnippets(languages) : undefined;
+    const installed = await installedIn(project, reading);
     const judge = () =>
       within(() =>
         checkLine(reading, find, policy, {
@@ -148,6 +149,7 @@ function createJudge({
           project,
           processes,
           snippets,
+          installed,
         }),
       );
     let check = judge();
@@ -189,6 +191,13 @@ function viewOf(env: Environment) {
 async function readSnippets(languages: readonly Snippet['language'][]): Promise<SnippetReader> {
   const { loadSnippetReader } = await import('@atip/shell/small-code');
   return { read: await loadSnippetReader(languages), namesIn };
+}
+
+/** Few lines start what packages brought, and the code that looks for it is loaded then. */
+async function installedIn(project: ProjectView, { parts }: LineReading) {
+  if (!parts.some(({ runner, program = '' }) => runner ?? /\/|^python/.test(program))) return undefined;
+  const { createInstalled } = await import('../project/installed.ts');
+  return createInstalled(project);
 }
 
 /** A project whose state cannot be believed has no code that runs unasked. */
