@@ -282,3 +282,12 @@ test('a file that an earlier line fetched is asked about, also where another one
   expect(await decide('node x.js; npm run build', () => 'missing')).toBe('confirm');
   expect(await decide('node x.js')).toBe('confirm');
 });
+
+test.each([
+  ['/w/node_modules/p', 'node x.js', 'allow'],
+  ['/w/node_modules/p', 'node node_modules/y/x.js', 'confirm'],
+  ['/w', 'node node_modules/p/x.js', 'confirm'],
+])('what a package manager put into the project %s is no file of it: %s', async (root, line, decision) => {
+  const project = { whyForeign: () => undefined, fetched: [], root, fileAt: () => 'own' as const };
+  expect((await check(line, undefined, { cwd: root, project })).decision).toBe(decision);
+});

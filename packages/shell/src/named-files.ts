@@ -1,7 +1,7 @@
 import type { AtipArgument, AtipOption } from '@atip/core';
 import { foldPath, segmentsMeet, UNKNOWN } from '@atip/core/internal';
 import type { CheckLineSettings } from './judging.ts';
-import { resolve, startsOf } from './line-paths.ts';
+import { isBelow, resolve, startsOf } from './line-paths.ts';
 import { directoryOf, realOf, viewOf } from './project-code.ts';
 import type { LinePart, Word } from './types.ts';
 import { standIn } from './word-values.ts';
@@ -94,7 +94,9 @@ function whyNotOwn(path: string, settings: CheckLineSettings): string | undefine
   // There a path means another file in each process.
   const real = /^\/+(?:proc|dev)(?:\/|$)/.test(path) ? undefined : realOf(path, settings);
   if (real === undefined) return 'which has links that nobody can follow';
-  if ([path, real].some((one) => INSTALLED.test(one))) return 'which was installed, and is no file of the project';
+  const { root = '' } = view;
+  if ([foldPath(path), real].some((one) => INSTALLED.test(isBelow(one, root) ? one.slice(root.length) : one)))
+    return 'which was installed, and is no file of the project';
   const foreign = view.whyForeign(directoryOf(real)) ?? view.whyForeign(real);
   if (foreign !== undefined) return foreign;
   const found = view.fileAt?.(real);
