@@ -38,7 +38,7 @@ test('the start page by keyboard, by clipboard and by drops', async ({ companion
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog')).toContainText('575 tools');
+    await expect(page.getByRole('dialog')).toContainText('578 tools');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
     await expect(tools.getByRole('button', { name: /^git 328 commands/ })).toBeFocused();
