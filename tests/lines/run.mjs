@@ -40,9 +40,12 @@ function readRows(file) {
   });
 }
 
-/** Asks one process of the gate about all lines, in a home and a project as the labels suppose them. */
+/**
+ * Asks one process of the gate about all lines, in a home and a project as the labels suppose them. They are not in node_modules:
+ * what lies there counts as installed.
+ */
 async function decide(lines) {
-  const home = join(ROOT, 'node_modules/.cache/atip-lines/home');
+  const home = join(ROOT, 'coverage/lines/home');
   rmSync(home, { recursive: true, force: true });
   const cwd = layProject(home);
   const env = { HOME: home, PATH: '/usr/local/bin:/usr/bin:/bin', GITHUB_TOKEN: 'ghp_0000', NO_COLOR: '1' };
