@@ -27,6 +27,8 @@ function applyRow(tool: AtipTool, row: TableRow, fail: Fail): void {
   }
   const path = name.split(' ').slice(1);
   const command = commandOf(tool, path.length === 0 ? [''] : path);
+  for (const lost of words.flatMap((word) => (word.startsWith('loses:') ? word.slice(6).split(',') : [])))
+    if (find(tool, path, command, lost) === undefined) fail(`${at}: "${name}" has no ${lost}`);
   if (parameters.length === 0) {
     const effects = effectsOfWords(words, at);
     if (command === undefined) fail(`${at}: there is no command "${name}"`);
@@ -124,5 +126,7 @@ function bothOf(before: ConditionalEffects, effects: ConditionalEffects): Condit
     merged['x-loads'] = true;
   // The other one may destroy more than the file, which is there although the file is new.
   if (merged.destructive && both.every((one) => !one.destructive || one['x-replaces'])) merged['x-replaces'] = true;
+  if (merged.destructive && both.every((one) => !one.destructive || one['x-loses']))
+    merged['x-loses'] = both.flatMap((one) => one['x-loses'] ?? []);
   return merged;
 }

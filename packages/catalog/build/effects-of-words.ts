@@ -85,14 +85,16 @@ const KNOWN = new Set([
  * The effects in the words of a table's row.
  *
  * Shape: `["reads", "runs", "only"]` → only reads and starts programs; `["destructive"]` → destructive,
- * the rest unknown. `no-` before a word states false. `["nothing"]` → no effects, so an option adds nothing.
+ * the rest unknown. `no-` before a word states false. `["nothing"]` → no effects, so an option adds nothing. `loses:a,b`: what is
+ * destroyed stands at the values of these parameters.
  *
  * @param at of the row, for messages
  * @throws Error for an unknown word, or one that is both stated and denied
  */
 export function effectsOfWords(words: readonly string[], at: string): AtipEffects {
   const stated = new Map<string, boolean>();
-  const all = words.flatMap((word) => SHORT.get(word) ?? [word]);
+  const loses = words.flatMap((word) => (word.startsWith('loses:') ? word.slice(6).split(',') : []));
+  const all = words.filter((word) => !word.startsWith('loses:')).flatMap((word) => SHORT.get(word) ?? [word]);
   for (const word of all) {
     if (word === 'only' || word === 'nothing') continue;
     const name = word.replace(/^no-/, '');
@@ -102,7 +104,9 @@ export function effectsOfWords(words: readonly string[], at: string): AtipEffect
   }
   if (all.includes('nothing') && all.length > 1) throw new Error(`${at}: "nothing" stands alone`);
   if (all.includes('only')) for (const name of DENIED) if (!stated.has(name)) stated.set(name, false);
-  return toEffects((name) => stated.get(name));
+  const effects = toEffects((name) => stated.get(name));
+  if (loses.length > 0) effects['x-loses'] = loses;
+  return effects;
 }
 
 function toEffects(of: (name: string) => boolean | undefined): AtipEffects {

@@ -5,6 +5,7 @@
  * @module @atip/core/internal
  */
 export type { Change, Conditional } from './commands/effects-of.ts';
+export { loadsFile, type Loss, withOwnFiles, withoutLosses, withoutSending } from './commands/lowered-effects.ts';
 export {
   changesOf,
   effectsOf,
@@ -12,14 +13,10 @@ export {
   harmOfSource,
   isGiven,
   kindsOf,
-  loadsFile,
   mayBeRead,
   pathsIn,
   readableParameters,
   withCallEffects,
-  withNewFiles,
-  withoutSending,
-  withOwnFiles,
   worstEffects,
 } from './commands/effects-of.ts';
 export { argumentsOf } from './argv/read-argv.ts';

@@ -68,7 +68,8 @@ export function argumentsLeft(
   { code, isOpened, kind, program = '' }: LinePart,
 ): Record<string, unknown> {
   // In the order of the line, as exact rules have them.
-  const args = argumentsOf({ given: reading.given.toSorted((a, b) => (a.words[0] ?? 0) - (b.words[0] ?? 0)) });
+  const stated = argumentsOf({ given: reading.given.toSorted((a, b) => (a.words[0] ?? 0) - (b.words[0] ?? 0)) });
+  const args = code?.language === 'sed' ? withFirstFile(stated) : stated;
   const read = code?.isHarmless ? (CODE_PARAMETERS[code.language] ?? []) : [];
   const isMeasured = MEASURES.test(programName(program));
   const starting = isOpened ? changesOf(reading.mapping).filter(isMeasured ? isOfTheCommand : startsProgram) : [];
@@ -81,6 +82,14 @@ export function argumentsLeft(
   // What gdb runs is a part of the line.
   if (isOpened && Array.isArray(ex) && ex.every((one) => RUNS_IT.test(String(one)))) left.push('ex');
   return left.length === 0 ? args : Object.fromEntries(Object.entries(args).filter(([key]) => !left.includes(key)));
+}
+
+/** With `-e` the first argument of sed is a file, too. */
+function withFirstFile({ script, ...args }: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  if (args['expression'] === undefined || script === undefined)
+    return { ...(script !== undefined && { script }), ...args };
+  const { file: files } = args;
+  return { ...args, file: [script, ...(Array.isArray(files) ? files : [])] };
 }
 
 /**

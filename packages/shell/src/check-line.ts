@@ -10,6 +10,7 @@ import {
   type ToolLookup,
   unreadDecision,
 } from './judging.ts';
+import { LineLosses } from './line-losses.ts';
 import { LinePaths } from './line-paths.ts';
 import { LineVariables } from './line-variables.ts';
 import { LineProcesses } from './own-processes.ts';
@@ -17,7 +18,8 @@ import { documentOf, isForeign, programName } from './programs.ts';
 import { judgeProjectCode } from './project-code.ts';
 import { readLine } from './read-line.ts';
 import { withSnippets } from './snippets.ts';
-import type { LineCheck, LineIssue, LineReading, Word } from './types.ts';
+import type { LineCheck, LineIssue, LineReading, PartCheck, Word } from './types.ts';
+import { whyUnsettled } from './unsettled.ts';
 import { isInterpreter } from './wrappers-shell.ts';
 
 /** A document that a line needs. */
@@ -92,17 +94,19 @@ export function checkLine(
   const writes = new Set<string>();
   const reads = new Set<string>();
   const paths = new LinePaths(reading, settings);
+  const losses = new LineLosses(settings);
   const context: PartContext = {
     find,
     policy: whole,
     settings,
     paths,
+    losses,
     variables: new LineVariables(reading, settings, paths),
     processes: new LineProcesses(reading, settings),
     writes,
     reads,
   };
-  const judged = parts.map((part) => checkPart(part, context));
+  const judged = judgeParts(reading, context);
   const exact = judged.map((check, at) => {
     const why = whyNotExact(check, { checks: judged, reading, context });
     const part = parts[at];
@@ -129,6 +133,15 @@ export function checkLine(
     network: checks.some(({ effects }) => effects.network !== false),
     problems: issues,
   };
+}
+
+/** A change that loses nothing by itself may do so beside parts that make git forget, or move what nothing saves. */
+function judgeParts({ parts, text }: LineReading, context: PartContext): readonly PartCheck[] {
+  const checks = parts.map((part) => checkPart(part, context));
+  const off = context.losses.spared.size === 0 ? undefined : whyUnsettled(parts, checks, text, context.losses);
+  if (off === undefined) return checks;
+  const losses = new LineLosses(context.settings, off);
+  return parts.map((part) => checkPart(part, { ...context, losses }));
 }
 
 /** Most lookups of links for one line: where a further path leads is not known. */

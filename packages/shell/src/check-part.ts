@@ -1,10 +1,4 @@
-import {
-  type AtipEffects,
-  type AtipTool,
-  type CommandMapping,
-  type Decision,
-  readArgv,
-} from '@atip/core';
+import { type AtipEffects, type AtipTool, type CommandMapping, type Decision, readArgv } from '@atip/core';
 import {
   decideCall,
   effectsOf,
@@ -15,9 +9,9 @@ import {
   readableParameters,
   realDirectory,
   sentencesOf,
-  withNewFiles,
   withoutSending,
   withOwnFiles,
+  withoutLosses,
 } from '@atip/core/internal';
 import { argumentsLeft, saysAll, withSnippet } from './call-arguments.ts';
 import { judgeLinked, judgePaths, type PathCall, secretOf } from './check-paths.ts';
@@ -26,6 +20,7 @@ import { checkRedirects } from './check-redirects.ts';
 import { forOpenCalls, isLiftedByName, ruleAt, withoutExact } from './exact-rules.ts';
 import { FOREIGN, isOwnProgram, ownProgram, RUNS_PROJECT, whyNotPlain } from './held-code.ts';
 import { type Held, heldBy, heldModule, moduleAt, PROGRAMS, programOf } from './installed.ts';
+import { lossOf } from './line-losses.ts';
 import {
   type CheckLineSettings,
   HARMLESS,
@@ -36,14 +31,13 @@ import {
   type Verdict,
 } from './judging.ts';
 import { findOpenWords, type OpenWords } from './open-words.ts';
-import { losesNothing } from './line-paths.ts';
 import { isLocalRequest } from './loopback.ts';
-import { ELSEWHERE, filesOf, isScript, type NamedFiles, namedFiles } from './named-files.ts';
+import { filesOf, isScript, type NamedFiles, namedFiles } from './named-files.ts';
 import { documentOf, isForeign, programName } from './programs.ts';
 import { endingOwn } from './own-processes.ts';
 import type { LinePart, PartCheck } from './types.ts';
 import { judgeVariables } from './variable-effects.ts';
-import { directoriesOf, standIn, textsOf } from './word-values.ts';
+import { directoriesOf, standIn } from './word-values.ts';
 
 /** The facts about a part's command, without redirects and wrappers. */
 interface Judged extends Pick<PartCheck, 'command' | 'effects' | 'call' | 'files'> {
@@ -263,16 +257,15 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const args = argumentsLeft({ ...reading, mapping: found }, part);
   const named: NamedFiles[] = [];
   let script: number | undefined;
-  const mapping = withOwnFiles(
-    withNewFiles(withSnippet(found, part), args, (value) => isNewFile(value, part, settings)),
-    args,
-    (value, source) => {
-      const files = namedFiles(value, source, part, settings);
-      named.push(files);
-      if (isScript(source)) script = part.words.findIndex(({ text }, at) => at > 0 && text === value);
-      return files.why === undefined;
-    },
-  );
+  const whole = withSnippet(found, part);
+  const kept = withoutLosses(whole, args, (loss) => context.losses.isNothing(loss, part));
+  if (kept !== whole) context.losses.spared.add(part);
+  const mapping = withOwnFiles(kept, args, (value, source) => {
+    const files = namedFiles(value, source, part, settings);
+    named.push(files);
+    if (isScript(source)) script = part.words.findIndex(({ text }, at) => at > 0 && text === value);
+    return files.why === undefined;
+  });
   const name = [...(part.kind === 'builtin' ? [] : [tool.name]), ...reading.path]
     .filter((word) => word !== '')
     .join(' ');
@@ -303,6 +296,7 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
       REVEALS_CREDENTIALS: secret && `${name} reads ${secret.what}.`,
       RUNS_WHAT_THE_CALL_NAMES: foreign && `${name} runs ${foreign.value}, ${foreign.why}.`,
       ENDS_PROCESSES: ending && `${part.program} ${ending}.`,
+      DESTRUCTIVE_OPERATION: lossOf(name, context.losses.of(part)),
     }),
   ];
   const rule = decided.decision === 'allow' ? ruleAt(ruled, decided.rule) : undefined;
@@ -333,23 +327,6 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
     files: runs.length > 0 ? runs : undefined,
   };
   return runs.length > 0 && script !== undefined ? withScript(script, part, context, judged) : judged;
-}
-
-/** True for the value of a parameter at which no file can be lost; the program may fill in a name with `%` or `#`. */
-function isNewFile(value: string, part: LinePart, settings: CheckLineSettings): boolean {
-  if (value === '-') return true;
-  const { words, program = '', through } = part;
-  // Files that find finds are in other directories, and -execdir works there.
-  const isFound = through.some((wrapper) => /^(?:g?find|fd|fdfind|parallel)$/.test(wrapper));
-  const isElsewhere = isFound || (programName(program) !== 'tar' && words.some(({ text }) => ELSEWHERE.test(text)));
-  const isFilledIn = words.some(
-    (word) =>
-      word.unknown &&
-      word.reason !== 'tilde' &&
-      textsOf(word, part, settings)?.length !== 1 &&
-      standIn(word, settings, part).includes(value),
-  );
-  return !isElsewhere && !isFilledIn && !/[%#]/.test(value) && losesNothing(value, part, settings);
 }
 
 const CREDENTIALS: AtipEffects = { 'x-reveals': 'credentials' };

@@ -8,8 +8,9 @@ import {
   UNKNOWN,
   writtenPaths,
 } from '@atip/core/internal';
-import { type CheckLineSettings, judgeEffects, type PartContext, type Verdict } from './judging.ts';
-import { type FoundSecret, linksMadeBy, losesNothing, shownPath } from './line-paths.ts';
+import { judgeEffects, type PartContext, type Verdict } from './judging.ts';
+import { lossOf } from './line-losses.ts';
+import { type FoundSecret, linksMadeBy, shownPath } from './line-paths.ts';
 import { programName } from './programs.ts';
 import type { LinePart, Word } from './types.ts';
 import { directoriesOf, whyGuarded } from './word-values.ts';
@@ -114,17 +115,16 @@ function judgeInput(name: string, part: LinePart, effects: AtipEffects, { policy
 }
 
 /** Asks about old files that are kept under a name which another file has: `--suffix` and `sed -i` give its end. */
-function judgeCopies({ name, part, args }: PathCall, { policy, settings }: PartContext): Verdict[] {
+function judgeCopies({ name, part, args }: PathCall, { policy, settings, losses }: PartContext): Verdict[] {
   return [args['suffix'], args['in-place']].flatMap((ending) => {
-    if (typeof ending !== 'string' || ending === 'true') return [];
-    const copies = part.words.slice(1).map(({ text }) => `${text}${ending}`);
-    const lost = copies.find((copy) => isThere(copy, part, settings));
-    return lost === undefined ? [] : [judgeEffects(name, { destructive: true }, policy, { why: `replaces ${lost}` })];
+    if (typeof ending !== 'string' || ending === 'true' || settings.isThere === undefined) return [];
+    const copies = part.words.slice(1).map(({ text }) => ({ text: `${text}${ending}` }));
+    const lost = copies.find((copy) => !copy.text.includes('$') && !losses.isNothingAt(copy, part));
+    if (lost === undefined) return [];
+    const sentence = lossOf(name, losses.of(part));
+    const why = sentence?.slice(name.length + 1, -1) ?? `replaces ${lost.text}`;
+    return [judgeEffects(name, { destructive: true }, policy, { why })];
   });
-}
-
-function isThere(path: string, part: LinePart, settings: CheckLineSettings): boolean {
-  return settings.isThere !== undefined && !path.includes('$') && !losesNothing(path, part, settings);
 }
 
 /** Asks about a writing call that names a path which leaves the writable directories by a link, whatever its parameter is for. */

@@ -1,7 +1,8 @@
 import { type AtipEffects, mergeEffects } from '@atip/core';
 import { isOutside, UNKNOWN } from '@atip/core/internal';
 import { judgeEffects, type PartContext, type Verdict } from './judging.ts';
-import { isDuplicate, losesNothing, NO_FILE } from './line-paths.ts';
+import { lossOf } from './line-losses.ts';
+import { isDuplicate, NO_FILE } from './line-paths.ts';
 import type { LinePart, Redirect, Word } from './types.ts';
 import { directoriesOf, resolvePath, standIn, textsOf, whyGuarded } from './word-values.ts';
 
@@ -60,8 +61,10 @@ function checkRedirect(redirect: Redirect, part: LinePart, context: PartContext)
   writes.add(target.text);
   // Bash takes the one file that a glob fits.
   const isOpen = (known === undefined && path.includes('$')) || (target.unknown === true && target.reason === 'glob');
-  const isNew = !isOpen && (known ?? [path]).every((one) => losesNothing(one, part, settings));
-  const replaces = operator !== '>>' && operator !== '&>>' && operator !== '<>' && !isNew;
+  const isAdding = operator === '>>' || operator === '&>>' || operator === '<>';
+  const isNothing = !isAdding && !isOpen && context.losses.isNothingAt(target, part);
+  if (isNothing) context.losses.spared.add(part);
+  const replaces = !isAdding && !isNothing;
   const effects: AtipEffects = {
     filesystem: { write: true },
     ...(replaces && { destructive: true, reversible: false }),
@@ -71,7 +74,8 @@ function checkRedirect(redirect: Redirect, part: LinePart, context: PartContext)
   const verdict = judgeEffects(name, effects, policy, { outside });
   const reasons = verdict.reasons.map((reason) =>
     reason.endsWith('permanently destroys data.')
-      ? `${name} replaces the file${settings.isThere ? '' : ', if there is one'}.`
+      ? (lossOf(operator, context.losses.of(part)) ??
+        `${name} replaces the file${settings.isThere ? '' : ', if there is one'}.`)
       : reason,
   );
   const guard = isOpen

@@ -1,11 +1,13 @@
 import type { AtipEffects, AtipTool, Decision, ExecutionPolicy, PolicyPart } from '@atip/core';
 import { decide, delegatesNamed, type Homes, raiseEffects, sentencesOf } from '@atip/core/internal';
 import type { FindInstalled } from './installed.ts';
+import type { LineLosses } from './line-losses.ts';
 import type { LinePaths } from './line-paths.ts';
 import type { LineVariables } from './line-variables.ts';
 import type { LineProcesses, ProcessView } from './own-processes.ts';
 import type { ProjectView } from './project-code.ts';
 import type { SnippetReader } from './snippets.ts';
+import type { SavedView } from './saved.ts';
 
 /**
  * Finds the document of a program by its name, such as `git`. The second word of a command selects the group of a
@@ -39,6 +41,8 @@ export interface CheckLineSettings {
   readonly snippets?: SnippetReader | undefined;
   /** Absent: nobody knows what the project has installed, so a person is asked about what runners start. */
   readonly installed?: FindInstalled | undefined;
+  /** The files that git brings back. Absent: it brings back none. */
+  readonly saved?: SavedView | undefined;
   /** The secrets of the line's environment. Absent: nobody knows, so a line that prints it is asked about. */
   readonly environment?: EnvironmentView | undefined;
 }
@@ -59,6 +63,8 @@ export interface PartContext {
   readonly settings: CheckLineSettings;
   /** The paths that the whole line names. */
   readonly paths: LinePaths;
+  /** The files that its parts lose. */
+  readonly losses: LineLosses;
   /** The variables that the whole line prints and exports. */
   readonly variables: LineVariables;
   readonly processes: LineProcesses;

@@ -274,16 +274,6 @@ export function writesFile(redirect: Redirect): boolean {
   return /^(?:&?>|<>)/.test(operator) && !isDuplicate(redirect, target.text) && !NO_FILE.test(target.text);
 }
 
-/** True for a path at which no file can be lost: of a device, or of nothing in each directory where the part may start. */
-export function losesNothing(path: string, part: LinePart, settings: CheckLineSettings): boolean {
-  if (NO_FILE.test(path)) return true;
-  if (path.includes('$')) return false;
-  return startsOf(part, settings).every((start) => {
-    const whole = resolve(path, start, settings);
-    return (whole === path || !isPattern(start)) && !whole.includes(UNKNOWN) && settings.isThere?.(whole) === false;
-  });
-}
-
 /** The part of a path before its first step that is not known. */
 function splitKnown(path: string): { readonly directory: string; readonly rest: string } {
   const steps = path.split('/');

@@ -58,7 +58,7 @@ function walk(program: string, words: readonly Word[], spec: string, isMixed: bo
     if (!word) break;
     if (!word.unknown && word.text === '--')
       return { options, rest: [...operands, ...words.slice(index + 1)], isEnded: true };
-    if (isOperand(word)) {
+    if (isOperand(word) || (isMixed && isOfOperands(word))) {
       if (!isMixed) return { options, rest: words.slice(index) };
       operands.push(word);
       index += 1;
@@ -76,6 +76,11 @@ function walk(program: string, words: readonly Word[], spec: string, isMixed: bo
 export function isOperand(word: Word): boolean {
   if (!word.unknown) return word.text === '-' || !word.text.startsWith('-');
   return !word.many && beginsKnown(word);
+}
+
+/** True for a glob such as `src/*.ts`, whose words are no options. */
+function isOfOperands(word: Word): boolean {
+  return word.unknown === true && word.reason === 'glob' && beginsKnown(word);
 }
 
 /** True: no word that it may become begins with a dash. */

@@ -1,4 +1,4 @@
-import { isOperand, unknownWord, type WrapIssue } from './option-walk.ts';
+import { beginsKnown, isOperand, unknownWord, type WrapIssue } from './option-walk.ts';
 import { programName } from './programs.ts';
 import { snippetOf } from './snippet-words.ts';
 import type { Word } from './types.ts';
@@ -165,6 +165,7 @@ export function unwrapInterpreter(name: string, args: readonly Word[], piped: Pi
   const { stdin } = piped;
   const row = interpreters.find(([names]) => names.test(name));
   if (!row) return undefined;
+  if (/^perl[\d.]*$/.test(name) && isPerlEdit(args)) return undefined;
   const own = beforeScript(name, args);
   const hasCode = own.some((word) => {
     if (word.unknown) return !isOperand(word);
@@ -187,4 +188,15 @@ export function unwrapInterpreter(name: string, args: readonly Word[], piped: Pi
     stdin === 'none' ? 'its standard input' : stdin === 'pipe' ? 'the program before it' : 'a file or here-document';
   const issue = { code: 'UNKNOWN_CODE', message: `${name} runs code that comes from ${source}.` } as const;
   return { ...failed(name, issue), snippet };
+}
+
+/** `s/a/b/g`, as the document of perl has it: it names no variable but what was found, so that nothing else runs. */
+const PERL_EDIT = /^\s*s\/(?:\\.|[^\\/@{$]|\{[\d,]+\})*\$?\/(?:\\.|[^\\/@{[$]|\$[\d&](?![[{\d]))*\/[gimsx]*\s*;?\s*$/;
+
+/** True for `perl -pi -e 's/a/b/' FILE…`: its code replaces text, and its switches do no more than that for files. */
+function isPerlEdit(args: readonly Word[]): boolean {
+  const at = args.findIndex((word) => word.unknown || !/^-[pnl0-7]*i?$/.test(word.text));
+  const [last, code, ...files] = at < 0 ? [] : args.slice(at);
+  const isCode = last?.unknown === undefined && /^-[pnl0-7]*e$/.test(last?.text ?? '');
+  return isCode && code?.unknown === undefined && PERL_EDIT.test(code?.text ?? '') && files.every(beginsKnown);
 }

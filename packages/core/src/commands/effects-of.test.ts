@@ -13,7 +13,8 @@ import type { RunOptions } from '../types/execution.ts';
 import type { ExecutionPolicy } from '../types/policy.ts';
 import type { AtipEffects, AtipOption, AtipTool } from '../types/tool.ts';
 import { eitherEffects, raiseEffects } from '../effects/raise-effects.ts';
-import { effectsOf, harmOfSource, withNewFiles } from './effects-of.ts';
+import { effectsOf, harmOfSource } from './effects-of.ts';
+import { withoutLosses } from './lowered-effects.ts';
 import { mapToCommand } from './map-to-command.ts';
 import { expect, test } from 'vitest';
 
@@ -430,12 +431,12 @@ test('what only replaces a file is harmless for one that is not there', () => {
   });
   const tool = git([out, log, option('wipe', { 'x-effects': writes })]);
   const mapping = mapToCommand('git_branch', [tool]);
-  const isNew = (value: string): boolean => value.startsWith('new');
-  const destroys = (args: Record<string, unknown>) => effectsOf(withNewFiles(mapping, args, isNew), args).destructive;
+  const isNew = ({ value }: { readonly value: string }): boolean => value.startsWith('new');
+  const destroys = (args: Record<string, unknown>) => effectsOf(withoutLosses(mapping, args, isNew), args).destructive;
   expect(destroys({ out: 'new', log: 'new2' })).toBe(false);
   expect(destroys({ out: 'old' })).toBe(true);
   expect(destroys({ out: 'new', log: 'old' })).toBe(true);
   expect(destroys({ out: 'new', wipe: true })).toBe(true);
   const guessed = { ...mapping, tool: { ...tool, trust: { source: 'inferred' as const } } };
-  expect(withNewFiles(guessed, { out: 'new' }, isNew)).toBe(guessed);
+  expect(withoutLosses(guessed, { out: 'new' }, isNew)).toBe(guessed);
 });

@@ -88,9 +88,18 @@ export function mayBeRead(
   if (kind === 'stdin' || OUTPUT.test(source.name)) return false;
   if (source['x-effects']?.['x-reveals'] === 'none' && mayReassure(mapping.tool)) return false;
   if (kind === 'option' && LOGIN.test(source.name)) return false;
-  if (isPath(source) || !TEXT.test(source.name)) return true;
-  if (kind === 'option') return false;
-  return [...readableParameters(mapping).values()].some(
+  return !isText({ kind, source }, mapping, args);
+}
+
+/** True for a parameter whose value is text about files, unless an option holds that text. */
+export function isText(
+  { kind, source }: Pick<Parameter, 'kind' | 'source'>,
+  mapping: CommandMapping,
+  args: Readonly<Record<string, unknown>>,
+): boolean {
+  if (isPath(source) || !TEXT.test(source.name)) return false;
+  if (kind === 'option') return true;
+  return ![...readableParameters(mapping).values()].some(
     (one) => one.kind === 'option' && TEXT_OPTION.test(one.source.name) && isGiven(one, args),
   );
 }
@@ -121,14 +130,14 @@ export interface Conditional {
   readonly needs: readonly Parameter[];
   /** The reason in the document, for people. */
   readonly why?: string;
-  /** It destroys the file at the parameter's value, and nothing else. */
-  readonly replaces?: boolean;
+  /** The parameters at whose values stands all that it destroys. `itself`: the one that has these effects. Absent: nobody says. */
+  readonly loses?: readonly Parameter[] | 'itself' | undefined;
   /** It runs the code of the file at the parameter's value, and nothing else. */
   readonly loads?: boolean;
 }
 
 /** The effects of a parameter's values that match a pattern. */
-interface ValueRule {
+export interface ValueRule {
   readonly match?: string;
   /** Absent: the pattern is unreadable, and the rule applies to every value. */
   readonly matches?: (value: string) => boolean;
@@ -136,7 +145,7 @@ interface ValueRule {
   readonly mode?: Conditional | undefined;
 }
 
-interface Effective {
+export interface Effective {
   /** Harm that it adds when it is given. */
   readonly added?: Conditional | undefined;
   /** Effects that replace the command's own when it is given. */
@@ -165,6 +174,18 @@ export function changesOf(command: Pick<CommandMapping, 'metadata' | 'tool'>): r
   });
   CHANGES.set(command.metadata, { tool: command.tool, changes });
   return changes;
+}
+
+/** The command with other changes. */
+export function withChanges(mapping: CommandMapping, changes: readonly Change[]): CommandMapping {
+  const metadata = { ...mapping.metadata };
+  CHANGES.set(metadata, { tool: mapping.tool, changes });
+  return { ...mapping, metadata };
+}
+
+/** A statement with other effects. */
+export function restated(one: Conditional, effects: AtipEffects): Conditional {
+  return { ...one, id: ids++, effects };
 }
 
 function changeOf(source: Parameter['source'], all: readonly Parameter[], isBelieved: boolean): Effective {
@@ -214,7 +235,7 @@ function rule(
   const harm = mergeEffects(added && harmOf(withoutConditions(added)), mode && harmOf(withoutConditions(mode)));
   if (!added && !mode) return {};
   const always = { unless: [], needs: [] };
-  const replaces = mode === undefined && added?.['x-replaces'] === true;
+  const loses = mode === undefined ? losesOf(added, all) : undefined;
   const loads = mode === undefined && added?.['x-loads'] === true;
   return {
     added: {
@@ -222,10 +243,15 @@ function rule(
       effects: harm,
       ...(mode ? always : { unless, needs }),
       ...whyOf(added ?? mode),
-      replaces,
+      loses,
       loads,
     },
   };
+}
+
+function losesOf(stated: ConditionalEffects | undefined, all: readonly Parameter[]): Conditional['loses'] {
+  if (stated?.['x-replaces'] === true) return 'itself';
+  return stated?.['x-loses'] && named(stated['x-loses'], all);
 }
 
 /** `unless: ["list", "!value"]`: not when `list` is given, and not when `value` is absent. */
@@ -251,6 +277,7 @@ function withoutConditions({
   'x-why': _why,
   'x-kind': _kind,
   'x-replaces': _replaces,
+  'x-loses': _loses,
   'x-carries': _carries,
   'x-loads': _loads,
   ...effects
@@ -263,150 +290,8 @@ function whyOf(stated: ConditionalEffects | undefined): Pick<Conditional, 'why'>
   return why === undefined ? {} : { why };
 }
 
-/**
- * The command for a request that stays on this machine: it sends nothing away, and what a program here does with it is its own
- * matter. A statement of any other harm than that keeps all of it.
- */
-export function withoutSending(mapping: CommandMapping): CommandMapping {
-  if (!mayReassure(mapping.tool)) return mapping;
-  const changes = changesOf(mapping).map((change) => ({
-    ...change,
-    added: keptHere(change.added),
-    values: change.values.map((value) => ({ ...value, added: keptHere(value.added) })),
-  }));
-  const metadata = { ...mapping.metadata };
-  CHANGES.set(metadata, { tool: mapping.tool, changes });
-  const { 'x-sends': _sends, ...effects } = mapping.effects;
-  return { ...mapping, metadata, effects };
-}
-
-function keptHere(one: Conditional | undefined): Conditional | undefined {
-  if (one?.effects['x-sends'] !== 'given') return one;
-  const { 'x-sends': _sends, destructive: _lost, reversible: _kept, ...effects } = one.effects;
-  const { filesystem, network: _here, ...others } = effects;
-  const isSending =
-    filesystem?.write !== true && filesystem?.delete !== true && Object.keys(others).every((key) => key === 'x-why');
-  return isSending ? { ...one, id: ids++, effects } : one;
-}
-
-/**
- * The command for a call that writes new files: replacing a file that is not there destroys nothing. The same mapping
- * where that changes nothing, or where its document may not reassure.
- *
- * @param isNew true for a value that names no existing file
- */
-export function withNewFiles(
-  mapping: CommandMapping,
-  args: Readonly<Record<string, unknown>>,
-  isNew: (value: string) => boolean,
-): CommandMapping {
-  return lowered(mapping, args, REPLACING, isNew);
-}
-
-/**
- * The command for a call that runs files of the project: what it runs is the project's code. The same mapping where that
- * changes nothing, or where its document may not reassure.
- *
- * @param isOwn true for a value that names such a file
- */
-export function withOwnFiles(
-  mapping: CommandMapping,
-  args: Readonly<Record<string, unknown>>,
-  isOwn: (value: string, source: Parameter['source']) => boolean,
-): CommandMapping {
-  return lowered(mapping, args, LOADING, isOwn);
-}
-
-/** Statements about the file at a parameter's value that hold less of certain files. */
-interface Lowering {
-  isMeant(one: Conditional | undefined): one is Conditional;
-  lower(effects: AtipEffects): AtipEffects;
-  /** The changes with such statements, of which most commands have none. */
-  readonly known: WeakMap<readonly Change[], readonly Change[]>;
-}
-
-const REPLACING: Lowering = {
-  isMeant: (one): one is Conditional => one?.replaces === true,
-  lower: ({ destructive: _gone, reversible: _kept, ...effects }) => effects,
-  known: new WeakMap(),
-};
-
-const LOADING: Lowering = {
-  isMeant: (one): one is Conditional => one?.loads === true,
-  lower: (effects) => ({ ...effects, 'x-runs': 'project' }),
-  known: new WeakMap(),
-};
-
-function lowered(
-  mapping: CommandMapping,
-  args: Readonly<Record<string, unknown>>,
-  lowering: Lowering,
-  holds: (value: string, source: Parameter['source']) => boolean,
-): CommandMapping {
-  const { known, isMeant } = lowering;
-  const changes = changesOf(mapping);
-  const meant =
-    known.get(changes) ??
-    changes.filter(({ added, mode, values }) =>
-      [{ added, mode }, ...values].some((one) => isMeant(one.added) || isMeant(one.mode)),
-    );
-  known.set(changes, meant);
-  if (meant.length === 0) return mapping;
-  const isFit = ({ parameter, added, mode, values }: Change): boolean => {
-    if (!isGiven(parameter, args)) return false;
-    const isAlways = isMeant(added) || isMeant(mode);
-    const given = valuesFor(parameter, args);
-    // What follows the name of a program is the program's.
-    const isProgram = parameter.kind === 'argument' && parameter.source['x-rest'] === true;
-    return (isProgram ? given.slice(0, 1) : given).every((value) => {
-      if (typeof value !== 'string') return false;
-      const rule = values.find(({ matches }) => matches === undefined || matches(value));
-      return isAlways || isMeant(rule?.added) || isMeant(rule?.mode) ? holds(value, parameter.source) : true;
-    });
-  };
-  const fit = new Set(meant.filter(isFit));
-  if (fit.size === 0 || !mayReassure(mapping.tool)) return mapping;
-  const lower = <Statements extends Pick<Effective, 'added' | 'mode'>>(one: Statements): Statements => ({
-    ...one,
-    added: lowerOne(one.added, lowering),
-    mode: lowerOne(one.mode, lowering),
-  });
-  const metadata = { ...mapping.metadata };
-  const all = changes.map((change) =>
-    fit.has(change) ? { ...lower(change), values: change.values.map(lower) } : change,
-  );
-  CHANGES.set(metadata, { tool: mapping.tool, changes: all });
-  return { ...mapping, metadata };
-}
-
-function lowerOne(one: Conditional | undefined, { isMeant, lower }: Lowering): Conditional | undefined {
-  return isMeant(one) ? { ...one, id: ids++, effects: lower(one.effects) } : one;
-}
-
-/** True if a parameter's value is a file that it replaces. */
-export function replacesFile({ 'x-effects': added, 'x-values': values }: Parameter['source']): boolean {
-  return (
-    isReplacing(added) ||
-    (Array.isArray(values) && values.some((value: unknown) => isRecord(value) && isReplacing(value['effects'])))
-  );
-}
-
-/** True if a parameter's value is a file whose code is run. */
-export function loadsFile({
-  'x-effects': added,
-  'x-mode': mode,
-  'x-values': values = [],
-}: Parameter['source']): boolean {
-  return [added, mode, ...values.flatMap((value) => [value.effects, value.mode])].some(
-    (one) => one?.['x-loads'] === true,
-  );
-}
-
-function isReplacing(effects: unknown): boolean {
-  return isRecord(effects) && effects['x-replaces'] === true;
-}
-
-function named(names: readonly string[], all: readonly Parameter[]): Parameter[] {
+/** The parameters with these names or flags. */
+export function named(names: readonly string[], all: readonly Parameter[]): Parameter[] {
   return names.flatMap((name) => {
     const isMeant = ({ kind, source, key }: Parameter): boolean =>
       source.name === name || key === name || (kind === 'option' && source.flags.includes(name));
@@ -466,12 +351,12 @@ export function whyOfEffect(
   if (own !== undefined && has(stated) && (modes.length === 0 || modes.some((one) => has(one.effects))))
     return completing(own);
   for (const cause of [...harms, ...modes]) {
-    if (!has(cause.effects) || (cause.replaces !== true && cause.why === undefined)) continue;
+    if (!has(cause.effects) || (cause.loses !== 'itself' && cause.why === undefined)) continue;
     const change = changes.find((one) => isStatementOf(cause, one));
     const [value = 'a file', ...more] = change ? valuesFor(change.parameter, args).map(shownValue) : [];
     const others = more.length > 0 ? ` and ${more.length} more` : '';
     const by = change?.parameter.kind === 'option' ? longFlag(change.parameter.source.flags) : value;
-    return cause.replaces ? ` replaces ${value}${others}` : ` ${by}${completing(cause.why)}`;
+    return cause.loses === 'itself' ? ` replaces ${value}${others}` : ` ${by}${completing(cause.why)}`;
   }
   return own === undefined ? undefined : completing(own);
 }

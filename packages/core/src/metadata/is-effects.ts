@@ -27,6 +27,7 @@ const CONDITIONAL: Shape = {
   unless: 'texts',
   'x-kind': 'string',
   'x-replaces': 'boolean',
+  'x-loses': 'texts',
   'x-carries': 'boolean',
   'x-loads': 'boolean',
 };

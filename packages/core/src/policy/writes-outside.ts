@@ -4,10 +4,9 @@ import {
   effectsOf,
   effectsWith,
   harmOfSource,
-  loadsFile,
   readableParameters,
-  replacesFile,
 } from '../commands/effects-of.ts';
+import { loadsFile, losingParameters, replacesFile } from '../commands/lowered-effects.ts';
 import { isOutside } from '../places/paths.ts';
 import { isPath, valuesFor } from '../commands/parameters.ts';
 import type { AtipEffects, CommandMapping } from '../types/tool.ts';
@@ -43,13 +42,17 @@ export function writtenPaths(
   if (!writes(effects)) return [];
   const isWriting = writes(effectsWith(mapping.effects, modesOf(changesOf(mapping)), args));
   const parameters = readableParameters(mapping);
+  const losing = losingParameters(mapping, args);
   const given = new Set(Object.keys(args).flatMap((key) => parameters.get(key) ?? []));
   return [...given].flatMap((parameter) => {
-    if ((!isPath(parameter.source) && !replacesFile(parameter.source)) || loadsFile(parameter.source)) return [];
-    const isWritten = isWriting
-      ? parameter.source['x-effects']?.filesystem?.write !== false
-      : writes(harmOfSource(parameter.source));
-    return isWritten ? valuesFor(parameter, args).filter((one) => typeof one === 'string') : [];
+    const isLost = losing.has(parameter.source);
+    const isNamed = (isPath(parameter.source) || replacesFile(parameter.source)) && !loadsFile(parameter.source);
+    if (!isNamed && !isLost) return [];
+    const isWritten =
+      isLost ||
+      (isWriting ? parameter.source['x-effects']?.filesystem?.write !== false : writes(harmOfSource(parameter.source)));
+    const values = isWritten ? valuesFor(parameter, args).filter((one) => typeof one === 'string') : [];
+    return mapping.tool.name === 'dd' ? values.flatMap((one) => /^of=(.*)$/s.exec(one)?.[1] ?? []) : values;
   });
 }
 

@@ -210,6 +210,8 @@ export interface AtipEffects {
   'x-ends'?: 'processes';
   /** It acts as the machine's administrator. */
   'x-privilege'?: 'root';
+  /** Names or flags of the command's parameters: what is destroyed is what stands at their values, and nothing else. */
+  'x-loses'?: string[];
   /** The reason for these effects, in a sentence for people. */
   'x-why'?: string;
 }

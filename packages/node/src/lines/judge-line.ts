@@ -6,10 +6,12 @@ import {
   checkLine,
   type LineCheck,
   type LineReading,
+  type LostPlace,
   type PartCheck,
   type ProjectView,
   programName,
   readLine,
+  type SavedView,
   type Snippet,
   type SnippetReader,
   wantedTools,
@@ -26,6 +28,7 @@ import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { type LineProjectSettings, type LineSession, openLineProject } from '../project/line-project.ts';
 import { openOwnProcesses } from '../project/own-processes.ts';
+import type { SavedFiles } from '../project/saved-files.ts';
 import { ProjectStateError } from '../project/project-state.ts';
 import { limitTime, OutOfTime, type TimeLimit } from './time-limit.ts';
 
@@ -135,6 +138,8 @@ function createJudge({
     const languages = reading.issues.flatMap(({ snippet }) => (snippet ? [snippet.language] : []));
     const snippets = languages.length > 0 ? await readSnippets(languages) : undefined;
     const installed = await installedIn(project, reading);
+    const realPath = createRealPath();
+    const saved = savedIn({ project, realPath });
     const judge = () =>
       within(() =>
         checkLine(reading, find, policy, {
@@ -142,7 +147,8 @@ function createJudge({
           ...(env['HOME'] !== undefined && { home: env['HOME'] }),
           writable: [root, ...writable],
           isThere: existsSync,
-          realPath: createRealPath(),
+          realPath,
+          saved,
           linksIn,
           homes,
           environment,
@@ -153,8 +159,9 @@ function createJudge({
         }),
       );
     let check = judge();
-    if (environment.isWanted()) {
-      await environment.load();
+    if (environment.isWanted() || saved.isWanted()) {
+      if (environment.isWanted()) await environment.load();
+      if (saved.isWanted()) await saved.load();
       check = judge();
     }
     return withUnread(check, unreadIn(words, own));
@@ -198,6 +205,25 @@ async function installedIn(project: ProjectView, { parts }: LineReading) {
   if (!parts.some(({ runner, program = '' }) => runner ?? /\/|^python/.test(program))) return undefined;
   const { createInstalled } = await import('../project/installed.ts');
   return createInstalled(project);
+}
+
+/** The files that git brings back. Few lines lose a file, so the code that reads repositories is loaded then. */
+function savedIn(files: SavedFiles) {
+  let view: SavedView | undefined;
+  let isWanted = false;
+  return {
+    whyLost(place: LostPlace): string | undefined {
+      if (view) return view.whyLost(place);
+      isWanted = true;
+      return '';
+    },
+    isWanted: () => isWanted,
+    async load(): Promise<void> {
+      const { createSavedView } = await import('../project/saved-files.ts');
+      view = createSavedView(files);
+      isWanted = false;
+    },
+  };
 }
 
 /** A project whose state cannot be believed has no code that runs unasked. */

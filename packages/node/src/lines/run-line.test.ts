@@ -49,7 +49,7 @@ test.each<[string, readonly ExecutionPolicy[], string]>([
 
 test('of two policies the stricter decides, and of the network what both leave', async () => {
   const call = await check(
-    'ls; rm -rf a',
+    'ls; rm -rf "$A"',
     { network: { allow: ['a.example', 'b.example'] } },
     { network: { allow: ['b.example'] }, rules: [{ run: 'ls', decision: 'deny', reason: 'no lists' }] },
   );

@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import { lstatSync, readdirSync, readlinkSync, type Stats } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { foldPath, segmentsMeet, UNKNOWN } from '@atip/core/internal';
+import type { LostPlace, ProjectView, SavedView } from '@atip/shell';
+import { isInside } from '../files/is-inside.ts';
+import { unlessRefused } from '../files/system-error.ts';
+import { isBuiltAgain } from './built-again.ts';
+import { readIndex } from './git-index.ts';
+import { type HeadReader, openHead, readWhole, UnreadRepository } from './git-objects.ts';
+import { workTreeAround } from './repositories.ts';
+
+/** Files and directories that one line is looked at for, and bytes of their files. */
+const MAX_ENTRIES = 2_000;
+const MAX_FILE = 20_971_520;
+const MAX_BYTES = 67_108_864;
+
+const UNTOLD = 'and nobody can tell whether git could bring it back';
+const TOO_MANY = 'which are more files than are looked at';
+
+export interface SavedFiles {
+  readonly project: ProjectView;
+  readonly realPath: (path: string) => string | undefined;
+}
+
+/** The files of a work tree that git knows. */
+interface Saved {
+  readonly head: HeadReader;
+  /** The paths of the index. */
+  readonly tracked: () => readonly string[];
+}
+
+/** A place in the project. */
+interface Place {
+  /** Real, except the last step. */
+  readonly path: string;
+  /** The work tree around it, real. */
+  readonly tree: string;
+  readonly isDeleted: boolean;
+}
+
+/**
+ * Tells for one line which files git brings back: those of the project that equal HEAD's, whose object is there, and which have one
+ * name and no link on their way. Reads files alone and runs nothing.
+ */
+export function createSavedView({ project, realPath }: SavedFiles): SavedView {
+  const repositories = new Map<string, Saved | undefined>();
+  let [entries, bytes] = [0, 0];
+
+  const count = (): void => {
+    entries += 1;
+    if (entries > MAX_ENTRIES) throw new TooMany();
+  };
+
+  const savedIn = (tree: string): Saved => {
+    if (!repositories.has(tree)) {
+      repositories.set(tree, undefined);
+      const head = openHead(tree);
+      let tracked: readonly string[] | undefined;
+      repositories.set(tree, { head, tracked: () => (tracked ??= readIndex(head.own, head.algorithm)) });
+    }
+    const found = repositories.get(tree);
+    if (!found) throw new UnreadRepository(tree);
+    return found;
+  };
+
+  /** A sentence instead of a place: it is not the project's. */
+  const placeOf = (path: string, isDeleted: boolean): Place | string => {
+    const { root } = project;
+    const directory = realPath(dirname(path));
+    const name = basename(path);
+    if (directory === undefined || root === undefined || name === '.' || name === '..' || name === '') return UNTOLD;
+    if (project.whyForeign(directory) !== undefined) return 'which lies outside of this project';
+    const tree = workTreeAround(directory);
+    if (tree === undefined) return 'which no git repository holds';
+    const top = isInside(directory, root) ? root : tree;
+    // A link of the project could lead elsewhere when the line runs.
+    const written = dirname(foldPath(path));
+    const outer = [written, ...upwards(written)].findLast((one) => realPath(one) === top);
+    if (outer === undefined || `${top}${written.slice(outer.length)}` !== directory) return 'to which a link leads';
+    return { path: join(directory, name), tree, isDeleted };
+  };
+
+  const whyPlace = ({ path, isDeleted }: Pick<LostPlace, 'path' | 'isDeleted'>): string | undefined => {
+    const trimmed = path.replace(/(?<=[^/])\/+$/, '');
+    const stats = look(trimmed);
+    if (stats === undefined) return undefined;
+    if (stats === 'hidden') return UNTOLD;
+    const place = placeOf(trimmed, isDeleted);
+    return typeof place === 'string' ? place : whyEntry(place, stats);
+  };
+
+  const whyEntry = (place: Place, stats: Stats): string | undefined => {
+    count();
+    const { path, tree, isDeleted } = place;
+    const { head, tracked } = savedIn(tree);
+    if (isDeleted && isBuiltAgain(path, { tree, head, tracked })) return undefined;
+    if (stats.isDirectory()) return whyDirectory(place);
+    const isOurs = process.getuid === undefined || stats.uid === process.getuid();
+    if (!isOurs) return 'which belongs to another user';
+    const local = path.slice(tree.length + 1);
+    const entry = head.entriesOf(parentOf(local)).get(basename(path));
+    if (entry === undefined || entry.mode === 'tree' || entry.mode === 'commit')
+      return tracked().includes(local) ? 'which git has not saved' : 'which git does not know';
+    if (stats.isSymbolicLink()) {
+      // Writing changes the file to which the link leads.
+      if (!isDeleted) return 'which is a link';
+      const isSame = entry.mode === 'link' && idOf(Buffer.from(readlinkSync(path)), head) === entry.id;
+      return isSame && head.has(entry.id) ? undefined : 'which is a link that git has not saved';
+    }
+    if (!stats.isFile() || entry.mode !== 'file') return 'which git has not saved';
+    if (stats.nlink !== 1) return 'which has another name';
+    bytes += stats.size;
+    if (stats.size > MAX_FILE || bytes > MAX_BYTES) return 'which is too large to be compared with what git has saved';
+    const content = readWhole(path, MAX_FILE);
+    if (content === undefined || idOf(content, head) !== entry.id) return 'which git has not saved';
+    return head.has(entry.id) ? undefined : 'which git has lost';
+  };
+
+  const whyDirectory = (place: Place): string | undefined => {
+    for (const name of namesIn(place.path)) {
+      if (name.toLowerCase() === '.git') return 'which holds a repository';
+      const path = join(place.path, name);
+      const stats = look(path);
+      const why = stats === 'hidden' ? UNTOLD : stats && whyEntry({ ...place, path }, stats);
+      if (why !== undefined) return why.startsWith('which holds ') ? why : `which holds ${shown(path, place)}, ${why}`;
+    }
+    return undefined;
+  };
+
+  /** All that a glob fits, in each of its directories. */
+  const whyPattern = (path: string, isDeleted: boolean, isSplit: boolean): string | undefined => {
+    const steps = path.split('/');
+    const first = steps.findIndex((step) => /[*?[]/.test(step));
+    if (first < 0) return whyPlace({ path, isDeleted });
+    const directory = steps.slice(0, first).join('/');
+    const step = steps[first] ?? '';
+    const rest = steps.slice(first + 1);
+    for (const name of namesIn(directory || '/')) {
+      count();
+      if (!segmentsMeet(step, name)) continue;
+      if (isSplit && IS_SPLIT.test(name)) return UNTOLD;
+      const literal = name.replace(/[*?[]/g, '?');
+      const why =
+        rest.length === 0
+          ? whyPlace({ path: `${directory}/${name}`, isDeleted })
+          : whyPattern([directory, literal, ...rest].join('/'), isDeleted, isSplit);
+      if (why !== undefined) return why;
+    }
+    return undefined;
+  };
+
+  return {
+    whyLost({ path, isPattern, isSplit, isDeleted }) {
+      if (path.includes(UNKNOWN) || !path.startsWith('/')) return 'which is not known before the line runs';
+      try {
+        return isPattern ? whyPattern(path, isDeleted, isSplit) : whyPlace({ path, isDeleted });
+      } catch (error) {
+        if (error instanceof TooMany) return TOO_MANY;
+        if (error instanceof UnreadRepository) return UNTOLD;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Signs at which a shell or xargs splits a name, or that stand for more names. */
+const IS_SPLIT = /[\s*?[\\'"]/;
+
+class TooMany extends Error {}
+
+function idOf(content: Buffer, { algorithm }: HeadReader): string {
+  return createHash(algorithm).update(`blob ${content.length}\0`).update(content).digest('hex');
+}
+
+/** Undefined: nothing is there. */
+function look(path: string): Stats | undefined | 'hidden' {
+  return unlessRefused(
+    () => lstatSync(path, { throwIfNoEntry: false }),
+    (code) => (code === 'ENOTDIR' ? undefined : 'hidden'),
+  );
+}
+
+/** @throws TooMany, UnreadRepository for a directory that nobody may read */
+function namesIn(directory: string): readonly string[] {
+  return unlessRefused(
+    () => readdirSync(directory),
+    (code) => {
+      if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+      throw new UnreadRepository(directory);
+    },
+  );
+}
+
+function upwards(path: string): readonly string[] {
+  const all: string[] = [];
+  for (let at = path; at !== dirname(at); at = dirname(at)) all.push(dirname(at));
+  return all;
+}
+
+function parentOf(local: string): string {
+  return local.slice(0, Math.max(local.lastIndexOf('/'), 0));
+}
+
+function shown(path: string, { tree }: Place): string {
+  return path.slice(tree.length + 1);
+}
