@@ -143,10 +143,14 @@ const TAMPERED: readonly (readonly [
     'installed from elsewhere',
   ],
   [
-    'no mark',
-    (at) => rmSync(at('node_modules/.package-lock.json')),
+    'no mark, and changed after the lock file',
+    (at) => {
+      rmSync(at('node_modules/.package-lock.json'));
+      const later = new Date(Date.now() + 60_000);
+      utimesSync(at('node_modules/typescript/bin/tsc'), later, later);
+    },
     'npx tsc',
-    'nothing says when node_modules was installed',
+    'was changed after it was installed',
   ],
   [
     'another node',

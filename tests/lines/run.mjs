@@ -84,7 +84,7 @@ function layProject(home) {
     'src/a.ts src/b.ts src/index.ts src/lib/util.ts src/cli.py src/parser.py src/clamp.py scripts/build.mjs scripts/run.sh scripts/seed.py tests/a.test.ts docs/index.md README.md .env .env.example ' +
     'Makefile CMakeLists.txt Dockerfile docker-compose.yml .github/workflows/ci.yml terraform/main.tf k8s/app.yaml tsconfig.json ' +
     'Cargo.toml Cargo.lock go.sum Gemfile composer.json gradlew pom.xml app.py main.go ' +
-    // What the lines run by name, and what a build of the project has made.
+    // Files that the lines run by name, and those that a build of the project has made.
     'scripts/routes.php scripts/convert.rb src/report.py dist/index.js dist/cli.js dist/server.js build/app build/classes/java/main/app/Main.class ' +
     'target/release/app';
   for (const name of files.split(' ')) texts.set(`proj/${name}`, `${name}\n`);

@@ -36,8 +36,10 @@ async function allowed(calls: readonly Call[], policy: PolicyPresetName): Promis
   return calls.filter((_, index) => decisions[index] === 'allow').map((call) => JSON.stringify(call));
 }
 
-test('what destroys is known to', async () => {
-  expect(await without(DESTRUCTIVE, ({ destructive }) => destructive === true)).toStrictEqual([]);
+test('what destroys or ends processes is known to', async () => {
+  expect(await without(DESTRUCTIVE, (one) => one.destructive === true || one['x-ends'] === 'processes')).toStrictEqual(
+    [],
+  );
   expect(await allowed(DESTRUCTIVE, 'standard')).toStrictEqual([]);
 });
 

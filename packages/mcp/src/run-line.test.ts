@@ -65,11 +65,11 @@ test('what the documents of its commands call secret is redacted', async () => {
 test('a line that does harm is asked about, and not run without a yes', async () => {
   const { run, asked, at } = await begin(true, { action: 'decline' });
   const [refused, isError] = await run('ls && rm a.txt');
-  expect([isError, refused.includes('rm deletes for good: no bin keeps what it removes.'), existsSync(at('work/a.txt'))]).toStrictEqual([
-    true,
-    true,
-    true,
-  ]);
+  expect([
+    isError,
+    refused.includes('rm deletes for good: no bin keeps what it removes.'),
+    existsSync(at('work/a.txt')),
+  ]).toStrictEqual([true, true, true]);
   expect(asked.map((text) => text.includes('ls && rm a.txt'))).toStrictEqual([true]);
   const agreed = await begin(true, { action: 'accept' });
   expect(await agreed.run('rm a.txt')).toStrictEqual(['[Exit code: 0]', false]);

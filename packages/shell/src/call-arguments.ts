@@ -79,7 +79,7 @@ export function argumentsLeft(
   const own = kind === 'builtin' && Object.hasOwn(READ_BUILTINS, program) ? [READ_BUILTINS[program]] : [];
   const left: unknown[] = [...read, ...opened, ...own];
   const { ex } = args;
-  // What gdb runs is a part of the line.
+  // The program that gdb runs is a part of the line.
   if (isOpened && Array.isArray(ex) && ex.every((one) => RUNS_IT.test(String(one)))) left.push('ex');
   return left.length === 0 ? args : Object.fromEntries(Object.entries(args).filter(([key]) => !left.includes(key)));
 }

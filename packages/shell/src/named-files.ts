@@ -36,7 +36,7 @@ export function namedFiles(
   const isFilledIn = part.words.some(
     (one) => one !== word && one.unknown && one.reason !== 'tilde' && standIn(one, settings).includes(value),
   );
-  // What follows a script is the script's.
+  // Words behind a script are the script's.
   const before = isScript(source) && at > 0 ? part.words.slice(1, at) : part.words.slice(1);
   if (isFilledIn || before.some(({ text }) => ELSEWHERE.test(text)))
     return { value, files: [], why: 'which is not known before the line runs' };
@@ -85,7 +85,7 @@ function fitsOf(path: string, settings: CheckLineSettings): readonly string[] | 
   return fits?.length === 0 ? undefined : fits;
 }
 
-/** What a package manager put into a project; the scripts that give a shell its environment are read by people. */
+/** Places of a package manager in a project; the scripts that give a shell its environment are read by people. */
 const INSTALLED =
   /\/(?:node_modules|site-packages|vendor\/bin|(?:\.?venv|env|virtualenv)\/(?:bin|lib)(?!\/activate))\//;
 

@@ -227,7 +227,9 @@ export class LineProcesses {
   }
 
   #whyForeign(source: ProcessSource, part: LinePart, isInFile = false): string | undefined {
-    if (source.by === 'line') return undefined;
+    if (source.by === 'line')
+      // The shell of another line had the job.
+      return source.isJob && !this.#reading.parts.some(({ background }) => background) ? UNKNOWN_TARGET : undefined;
     if (source.by === 'file') return this.#whyFile(source.file, part);
     const found = this.#settings.processes?.find(source);
     if (!found)
@@ -235,6 +237,8 @@ export class LineProcesses {
     // Another may have the number when the line runs; one in a file was there once.
     if (source.by === 'number' && found.length === 0 && !isInFile)
       return `ends process ${source.number}, which is not there now`;
+    // A program may have the name, or hold the port, when the line runs.
+    if (source.by !== 'number' && found.length === 0) return `ends processes by a ${source.by} that none has now`;
     const foreign = found.filter(({ whyForeign }) => whyForeign !== undefined);
     const [first] = foreign;
     if (!first) return undefined;
@@ -320,7 +324,8 @@ function targetsOfKill(args: readonly Word[], part: LinePart): readonly ProcessS
 function targetOf(word: Word, part: LinePart): readonly ProcessSource[] | undefined {
   if (word.unknown && word.ends) return word.ends;
   return sourcesOf([word], (text) => {
-    if (part.kind === 'builtin' && /^%(?:[%+-]|\d+|\??[a-z][\w./-]*)?$/i.test(text)) return [{ by: 'line' }];
+    if (part.kind === 'builtin' && /^%(?:[%+-]|\d+|\??[a-z][\w./-]*)?$/i.test(text))
+      return [{ by: 'line', isJob: true }];
     const [, sign, digits] = /^(-?)([1-9]\d{0,8})$/.exec(text) ?? [];
     if (digits === undefined || (sign === '-' && digits === '1')) return undefined;
     return [{ by: sign === '-' ? 'group' : 'number', number: Number(digits) }];

@@ -33,7 +33,7 @@ export interface ProjectView {
   readonly fetched: readonly string[];
   /** Absolute. Absent: nobody knows. */
   readonly root?: string | undefined;
-  /** What is at an absolute path without links. `shared`: another user owns or can write it. Absent: nobody knows. */
+  /** The owner of the file at an absolute path without links. `shared`: another user owns or can write it. Absent: nobody knows. */
   readonly fileAt?: ((path: string) => 'own' | 'shared' | 'missing') | undefined;
   /** The names in a directory; undefined if they are too many, or unknown. */
   readonly namesIn?: ((directory: string) => readonly string[] | undefined) | undefined;
@@ -45,6 +45,8 @@ interface Brought {
   readonly place: string;
   readonly how: 'writes' | 'fetches';
   readonly by: PartCheck;
+  /** True: it is of this repository's history, where only a file that the line then runs by name counts. */
+  readonly isOfHistory?: boolean | undefined;
 }
 
 /**
@@ -60,12 +62,12 @@ export function judgeProjectCode(
   const { settings } = context;
   const view = viewOf(settings);
   const brought = checks.some(mayWrite) ? broughtByLine(checks, view, settings) : [];
-  const counting = brought.filter((one) => !isData(one.place) || checks.some(movesFiles));
+  const counting = brought.filter((one) => !one.isOfHistory && (!isData(one.place) || checks.some(movesFiles)));
   const judged = checks.map((check) => {
     const why = whyNotNamed(check, checks, brought, view, settings) ?? whyNotOurs(check, counting, view, settings);
     return why === undefined ? check : raised(check, why, context);
   });
-  const fetched = brought.filter(({ how, place }) => how === 'fetches' && !place.includes(UNKNOWN));
+  const fetched = brought.filter((one) => one.how === 'fetches' && !one.isOfHistory && !one.place.includes(UNKNOWN));
   return { checks: judged, fetched: [...new Set(fetched.map(({ place }) => place))] };
 }
 
@@ -133,7 +135,7 @@ function whyNotNamed(
   // A rule of the person says that it may run.
   if (check.decision === 'allow' && check.rule?.startsWith('rules/') === true) return undefined;
   const earlier = checks.slice(0, checks.indexOf(check));
-  // What is moved within the project is the project's, but nobody has seen it as a program.
+  // A file that is moved within the project is the project's, but nobody has seen it as a program.
   const moves = checks
     .filter((one) => one !== check && movesFiles(one))
     .flatMap((by) => (by.call ? placesOf(by, by.call, 'writes', settings) : []).map((place) => ({ place, by })));
@@ -315,7 +317,20 @@ function broughtBy(
   // The output of a program of the project is the project's.
   const how = isFetching || own.network === true ? 'fetches' : 'writes';
   const printed = isOurs && (own.network !== true || check.files !== undefined) ? [] : found(into, how);
-  return [...printed, ...writtenBy(check, isFetching, view, settings).flatMap(({ places, how }) => found(places, how))];
+  const history = isOurs && codeOf(check) === 'repository' ? historyOf(check, into, settings) : [];
+  return [
+    ...history,
+    ...printed,
+    ...writtenBy(check, isFetching, view, settings).flatMap(({ places, how }) => found(places, how)),
+  ];
+}
+
+/** Files that git prints or puts back from another commit. */
+function historyOf(check: PartCheck, into: readonly string[], settings: CheckLineSettings): readonly Brought[] {
+  const { call } = check;
+  const isWriting = call !== undefined && effectsOf(call.mapping, call.arguments).filesystem?.write === true;
+  const named = isWriting && namesOf(check, call, 'writes').length > 0 ? placesOf(check, call, 'writes', settings) : [];
+  return [...into, ...named].map((place) => ({ place, how: 'writes', by: check, isOfHistory: true }));
 }
 
 function writtenBy(

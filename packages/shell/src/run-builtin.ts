@@ -75,7 +75,7 @@ function runCode(name: string, one: Start, reading: Reading): Outcome {
       report(reading, 'UNKNOWN_CODE', `${name} runs a file of commands that is not read here.`, one.span);
       return stays(UNKNOWN_PLACES);
     }
-    // Its document says that it runs the file, and a part asks about one that is not the project's. What that sets is not known.
+    // Its document says that it runs the file, and a part asks about one that is not the project's. The variables that it sets are not known.
     if (known(file) !== '/dev/null') reading.hasSourced = true;
     return stays(one.places);
   }

@@ -50,7 +50,7 @@ export interface UnknownWord {
 /** Running processes, as a command or a number names them. */
 export type ProcessSource =
   /** Jobs of the line, and its own shell. */
-  | { readonly by: 'line' }
+  | { readonly by: 'line'; readonly isJob?: boolean | undefined }
   | { readonly by: 'number'; readonly number: number }
   | { readonly by: 'group'; readonly number: number }
   /** `names`: the program's names are compared; `line`: its whole command line. */

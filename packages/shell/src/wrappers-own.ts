@@ -192,7 +192,7 @@ export function unwrapGdb(name: string, args: readonly Word[], piped: Piped): Un
   return { name, inner: [{ words }], keepsOuter: true, issues: [] };
 }
 
-/** Each operand of hyperfine is a script for `sh`, and so are the commands around its runs. */
+/** Each argument of hyperfine is a script for `sh`, and so are the commands around its runs. */
 export function unwrapHyperfine(name: string, args: readonly Word[]): Unwrapped | undefined {
   const { options, rest, issue } = walkAll(
     name,

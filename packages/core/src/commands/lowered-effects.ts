@@ -179,7 +179,7 @@ function lowered(
     if (!isGiven(parameter, args)) return false;
     const isAlways = isMeant(added) || isMeant(mode);
     const given = valuesFor(parameter, args);
-    // What follows the name of a program is the program's.
+    // Words behind the name of a program are the program's.
     const isProgram = parameter.kind === 'argument' && parameter.source['x-rest'] === true;
     return (isProgram ? given.slice(0, 1) : given).every((value) => {
       if (typeof value !== 'string') return false;

@@ -90,22 +90,26 @@ function judgeBin({ bin, at, root, program, name, version }: Bin): Holding {
   const manifest = recordOf(join(directory, 'package.json'));
   const own = typeof manifest?.['name'] === 'string' ? manifest['name'] : '';
   const installed = typeof manifest?.['version'] === 'string' ? manifest['version'] : '';
-  const file = binsOf(manifest)[program];
+  const lock = nearest(at, root, LOCKS);
+  const place = lock && relative(lock.at, directory);
+  // Some packages are published without the list that the registry has.
+  const listed = lock?.files.map((one) => entryOf(textOf(join(lock.at, one)) ?? '', place ?? '')) ?? [];
+  const file = [manifest, ...listed].map((one) => binsOf(one && { ...one, name: own })[program]).find((one) => one);
   if (file === undefined || real(resolve(directory, file)) !== target)
     return other(`${shown} is not the ${program} of ${own || 'a package'}`);
   if (name !== undefined && name !== own && !directory.endsWith(`/node_modules/${name}`))
     return other(`${program} is of ${own}, not of ${name}`);
   if (version !== undefined && version !== installed) return other(`version ${installed} is installed, not ${version}`);
-  const lock = nearest(at, root, LOCKS);
-  if (lock === undefined) return other(`no lock file names ${own}`);
-  const entry: Entry = { at: lock.at, place: relative(lock.at, directory), name: own, version: installed };
+  if (lock === undefined || place === undefined) return other(`no lock file names ${own}`);
+  const entry: Entry = { at: lock.at, place, name: own, version: installed };
   const why = lock.files.map((one) => whyUnnamed(one, entry, packaged === null));
   if (!why.includes(undefined)) return other(why[0] ?? '');
   // The code of a member of the workspace changes as the project's does.
   if (packaged === null) return INSTALLED;
-  const mark = MARKS.map((one) => join(lock.at, 'node_modules', one)).find((one) => statsOf(one));
-  if (mark === undefined)
-    return lock.files.includes('bun.lock') ? INSTALLED : other('nothing says when node_modules was installed');
+  // Where nothing says when it was installed, the lock file does.
+  const marks = [...MARKS.map((one) => `node_modules/${one}`), ...lock.files].map((one) => join(lock.at, one));
+  const mark = marks.find((one) => statsOf(one));
+  if (mark === undefined || lock.files.includes('bun.lock')) return INSTALLED;
   if (isLater(target, mark) || (written !== bin && isLater(bin, mark)))
     return other(`${shown} was changed after it was installed`);
   return mark.endsWith('.package-lock.json') ? sameAsLocked(mark, entry, lock.files) : INSTALLED;
@@ -167,7 +171,7 @@ function versionsIn(
 
 /** One value of a JSON text by its key, without parsing a megabyte of others. */
 function entryOf(text: string, key: string): JsonObject | undefined {
-  const begin = text.indexOf(`${JSON.stringify(key)}: {`);
+  const begin = [': {', ':{'].map((sign) => text.indexOf(JSON.stringify(key) + sign)).find((one) => one >= 0) ?? -1;
   const start = begin < 0 ? -1 : text.indexOf('{', begin);
   let depth = 0;
   for (const { 0: sign, index } of start < 0
@@ -186,8 +190,8 @@ const MAX_ENTRY = 65_536;
 
 const LOCKS = ['package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock'];
 const READABLE: Readonly<Record<string, RegExp>> = {
-  'package-lock.json': /^\s*\{[\s\S]*"lockfileVersion": [123]\b/,
-  'npm-shrinkwrap.json': /^\s*\{[\s\S]*"lockfileVersion": [123]\b/,
+  'package-lock.json': /^\s*\{[\s\S]*"lockfileVersion": ?[123]\b/,
+  'npm-shrinkwrap.json': /^\s*\{[\s\S]*"lockfileVersion": ?[123]\b/,
   'pnpm-lock.yaml': /^lockfileVersion:/m,
   'yarn.lock': /^(?:# yarn lockfile v1|__metadata:)/m,
   'bun.lock': /"lockfileVersion":/,

@@ -67,12 +67,12 @@ export function findPhp({ program, directory, path }: ProgramQuery, root: string
   const open = writtenByOthers(dirname(bin), root) ?? writtenByOthers(target, root);
   if (open !== undefined) return other(`other users can write ${relative(root, open) || open}`);
   const [locked, installed] = [join(at, 'composer.lock'), join(at, 'vendor/composer/installed.json')].map(
-    (file) => new RegExp(`"name": "${escaped(name)}",\\s*"version": "([^"]*)"`).exec(textOf(file) ?? '')?.[1],
+    (file) => new RegExp(`"name": ?"${escaped(name)}",\\s*"version": ?"([^"]*)"`).exec(textOf(file) ?? '')?.[1],
   );
   if (locked === undefined) return other(`composer.lock does not name ${name}`);
-  return locked === installed
+  return installed === undefined || locked === installed
     ? INSTALLED
-    : other(`composer.lock names ${name} ${locked}, and ${installed ?? 'nothing'} is installed`);
+    : other(`composer.lock names ${name} ${locked}, and ${installed} is installed`);
 }
 
 /** Composer's proxies name the file that they include, from their own directory. */

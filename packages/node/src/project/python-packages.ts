@@ -33,7 +33,9 @@ export function findPython({ program, directory, path, isInstalling, isModule }:
   if (why !== undefined) return other(why);
   for (const at of upwards(from, root)) {
     const named = path === undefined ? ENVIRONMENTS : [basename(dirname(dirname(path)))];
-    const place = named.map((name) => join(at, name)).find((one) => statsOf(join(one, 'pyvenv.cfg')));
+    const place = named
+      .map((name) => join(at, name))
+      .find((one) => ['pyvenv.cfg', 'bin'].some((name) => statsOf(join(one, name))));
     if (place === undefined) continue;
     const venv = createRealPath()(place);
     if (venv === undefined || !isInside(venv, root)) return other(`${relative(root, place)} leads out of the project`);
@@ -103,7 +105,11 @@ function judgeScript(bin: string, venv: string, root: string): Holding {
       return judgeDistribution(join(site, info), root);
     }
   }
-  return other(`nothing in ${relative(root, venv)} says that it installed ${shown}`);
+  if (siteDirectories(venv).length > 0)
+    return other(`nothing in ${relative(root, venv)} says that it installed ${shown}`);
+  // An environment without a library says nothing of what it has.
+  const why = whyUnlocked(program, undefined, venv, root);
+  return why === undefined ? INSTALLED : other(why);
 }
 
 /** Bytes of a script that installers make. */

@@ -162,6 +162,7 @@ export class JavaScriptBindings {
         else {
           const name = one.key.type === 'Identifier' ? one.key.name : String((one.key as { value?: unknown }).value);
           const target = one.value.type === 'AssignmentPattern' ? one.value.left : one.value;
+          if (module !== undefined && target.type !== 'Identifier') stop('takes a part of a module to pieces');
           if (module !== undefined && target.type === 'Identifier') this.#module(target.name, inside(module, name));
           else this.#target(one.value, isPlainName(name) ? partOf(value) : ANY);
         }
