@@ -37,6 +37,7 @@ const MEANINGS: Readonly<Record<string, (command: Command) => Meaning | undefine
   git: ({ args }) => meaningOfGit(textsOf(args) ?? []),
   mktemp: ({ args }) => meaningOfMktemp(args),
   dirname: ({ args }) => pathOf(args, directoryOf),
+  node: ({ args }) => (PRINTS_MAJOR.test(textsOf(args)?.join(' ') ?? '') ? DIGITS : undefined),
   jobs: ({ args }) =>
     /^(?:-[plrs]*p[lrs]*)$/.test(textsOf(args)?.join(' ') ?? '') ? processes([{ by: 'line' }]) : undefined,
   pgrep: ({ args }) => processes(processesNamed('pgrep', args)),
@@ -52,6 +53,15 @@ const MEANINGS: Readonly<Record<string, (command: Command) => Meaning | undefine
   xargs: kept(/^(?:echo|-r|-n|\d+)$/),
   tr: ({ args, input }) => (/^\\n\s+$/.test(textsOf(args)?.join(' ') ?? '') ? listOf(input) : undefined),
 };
+
+/** The first number of Node's version, printed. */
+const PRINTS_MAJOR =
+  /^(?:-p|-pe|--print) (?:parseInt\(|Number\(|\+)?process\.version(?:s\.node|\.slice\(1\))(?:\.split\((["'])\.\1\)\[0\])\)?$/;
+
+/** True for a program whose output means something: a function of its name would print anything. */
+export function hasMeaning(name: string): boolean {
+  return Object.hasOwn(MEANINGS, name);
+}
 
 function kept(isHarmless: RegExp) {
   return ({ args, input, isPiped }: Command): Meaning | undefined =>

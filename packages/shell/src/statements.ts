@@ -31,7 +31,7 @@ import {
   stays,
   UNKNOWN_PLACES,
 } from './reading.ts';
-import { meaningOfPipe } from './meanings.ts';
+import { hasMeaning, meaningOfPipe } from './meanings.ts';
 import { addPart, inputOf } from './start.ts';
 import type { LinePart, ShownVariable, Word } from './types.ts';
 import { checkAssignment, checkName, noteCopy } from './variables.ts';
@@ -338,6 +338,13 @@ function readFunction(
   if (/^function\s/.test(scope.source.slice(node.pos, node.pos + 9))) onlyBash('function', node, scope, reading);
   const name = node.name.value;
   reading.functions.add(name);
+  if (hasMeaning(name))
+    report(
+      reading,
+      'UNKNOWN_CODE',
+      `A function takes the place of ${name}, so that nobody knows what it prints.`,
+      scope.span(node.pos, node.end),
+    );
   const isAwaited = reading.parts.some(({ program }, at) => program === name && reading.insideFunctions.has(at));
   if (isAwaited) reportRecursion(name, scope.span(node.pos, node.end), reading);
   const before = reading.hasMoved;

@@ -295,12 +295,12 @@ export const wrappers: Readonly<Record<string, WrapperRow>> = {
   },
   pnpx: dlx,
   pnpm: {
-    options: 's r v h w C= dir= silent recursive filter= F= workspace-root',
+    options: 's r v h w C= dir= silent recursive parallel stream aggregate-output filter= F= workspace-root',
     directory: 'C dir',
     commands: {
       dlx,
       exec: runnerOf('node', 'c r shell-mode parallel resume-from= no-bail', {
-        spreads: 'r recursive filter F w workspace-root',
+        spreads: 'r recursive parallel filter F w workspace-root',
       }),
     },
     others: scriptOrProgram,
