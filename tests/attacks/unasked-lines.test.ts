@@ -8,7 +8,7 @@ const FILES = ['README.md', 'package.json', 'Makefile', 'a.txt', '.env'].map((na
 
 /** Lines of attackers who had not seen the code, by kind; nearly all were run by bash, with a witness. `/home/u` is the home. */
 const KINDS = [
-  ['secret', 170],
+  ['secret', 172],
   ['path', 170],
   ['link', 170],
   ['git-config', 170],

@@ -40,15 +40,17 @@ import { judgeVariables } from './variable-effects.ts';
 import { directoriesOf, standIn } from './word-values.ts';
 
 /** The facts about a part's command, without redirects and wrappers. */
-interface Judged extends Pick<PartCheck, 'command' | 'effects' | 'call' | 'files'> {
+interface Judged extends Pick<PartCheck, 'command' | 'effects' | 'call' | 'files' | 'runsInstalled'> {
   readonly tool?: string | undefined;
   readonly verdicts: readonly Verdict[];
   readonly notUnderstood?: readonly string[];
+  /** The document says that it starts no program. */
+  readonly startsNothing?: boolean;
 }
 
 /** Decides about one part of a line by the document of its program, its redirects and its wrappers. */
 export function checkPart(part: LinePart, context: PartContext): PartCheck {
-  const { verdicts: judged, notUnderstood = [], effects, ...known } = judgeCommand(part, context);
+  const { verdicts: judged, notUnderstood = [], effects, startsNothing: _said, ...known } = judgeCommand(part, context);
   const own = [
     ...judgeDelegated(part, known.call !== undefined, context.policy),
     ...judged,
@@ -113,7 +115,8 @@ function judgeCommand(part: LinePart, context: PartContext): Judged {
 function judgeRunner(part: LinePart, tool: AtipTool, context: PartContext): Judged {
   const whole = judgeDescribed(part, tool, context);
   if (whole.verdicts.some(({ rule }) => rule?.startsWith('rules/') === true)) return whole;
-  return judgeDescribed({ ...part, words: part.words.slice(0, part.innerFrom) }, tool, context);
+  const own = judgeDescribed({ ...part, words: part.words.slice(0, part.innerFrom) }, tool, context);
+  return { ...own, runsInstalled: true };
 }
 
 /** The program of a runner, or one at the place of the installed ones: as the program of its name, which the project chose. */
@@ -126,7 +129,8 @@ function judgeHeld(part: LinePart, held: Held, context: PartContext): Judged {
   }
   const ruled = isForeign(program) ? byRuleAlone(part, context, program) : undefined;
   if (ruled) return ruled;
-  return judgeNamed({ ...part, program: held.name }, held.name, false, context);
+  const judged = judgeNamed({ ...part, program: held.name }, held.name, false, context);
+  return { ...judged, runsInstalled: judged.startsNothing };
 }
 
 /** `python3 -m NAME` of the project or a locked package, as the program of that name. */
@@ -140,7 +144,10 @@ function judgeModule(part: LinePart, module: string, context: PartContext): Judg
 function judgeNamed(part: LinePart, name: string, isOwn: boolean, context: PartContext): Judged {
   const [, first] = part.words;
   const tool = context.find(name, first?.unknown ? undefined : first?.text);
-  if (tool) return withProject(judgeDescribed(part, tool, context));
+  if (tool) {
+    const judged = judgeDescribed(part, tool, context);
+    return { ...withProject(judged), startsNothing: judged.effects.subprocess === false };
+  }
   const ruled = byRuleAlone(part, context, name);
   if (ruled) return ruled;
   const why = whyNotPlain(name, part.words.slice(1), isOwn);

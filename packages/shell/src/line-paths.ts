@@ -56,7 +56,8 @@ export class LinePaths {
     // The name of an option.
     if (!word.unknown && /^(?:-.|--[\w-]+)$/.test(word.text)) return undefined;
     for (const path of pathsOf(word, part, this.#settings)) {
-      const unknown = isOpen(path) && !(word.unknown && word.number) ? this.unknownFile() : undefined;
+      const isFound = word.unknown === true && word.reason === 'input' && path.includes(UNKNOWN);
+      const unknown = (isOpen(path) || isFound) && !(word.unknown && word.number) ? this.unknownFile() : undefined;
       if (unknown) return unknown;
       const found = this.#match(path) ?? this.#linked(path);
       if (found?.is === 'inside') return { what: `${found.place}, which holds secrets` };
@@ -177,12 +178,20 @@ export class LinePaths {
     return DECODES.test(text) ? 'the line computes its name' : undefined;
   }
 
+  /** `find -L` and `rg --follow` look behind links, which may lead anywhere. */
+  #followsLinks(): boolean {
+    return this.#reading.parts.some(
+      ({ program = '', words }) =>
+        LISTS.test(programName(program)) && words.some(({ text }) => /^(?:-L|-follow|--follow)$/.test(text)),
+    );
+  }
+
   /** The paths that a piece of the text may be: of the home, and of every directory of the line. */
   #placesOfToken(token: string): readonly string[] {
     if (/^[/~]/.test(token)) return [token];
     const isPath = /[./~_]/.test(token) || /^(?:shadow|gshadow|kubeconfig|credentials)$/.test(token);
     if (!isPath && !/^[\w-]{4,}$/.test(token)) return [];
-    const here = this.#starts().map((start) => `${start}/${token}`);
+    const here = [...this.#starts(), ...(this.#followsLinks() ? LOGINS : [])].map((start) => `${start}/${token}`);
     return isPath ? [`~/${token.replace(/^home\//i, '')}`, ...here] : here;
   }
 }
@@ -284,6 +293,9 @@ function splitKnown(path: string): { readonly directory: string; readonly rest: 
 
 /** Programs that list files: what they print may be the names of secrets around which they look. */
 const LISTS = /^(?:find|fd|fdfind|locate|plocate|ls|dir|vdir|eza|exa|lsd|tree|compgen|rg|du|stat|realpath|readlink)$/;
+
+/** Directories in which files of plain names are secrets. */
+const LOGINS = ['~/.aws', '~/.ssh', '~/.docker', '~/.kube', '~/.config/gcloud'];
 
 /** Ways to compute a text that nobody sees in the line. */
 const DECODES =

@@ -64,11 +64,22 @@ export function judgeProjectCode(
   const brought = checks.some(mayWrite) ? broughtByLine(checks, view, settings) : [];
   const counting = brought.filter((one) => !one.isOfHistory && (!isData(one.place) || checks.some(movesFiles)));
   const judged = checks.map((check) => {
-    const why = whyNotNamed(check, checks, brought, view, settings) ?? whyNotOurs(check, counting, view, settings);
+    const own = check.runsInstalled ? counting.filter(({ place }) => !isSource(place)) : counting;
+    const why = whyNotNamed(check, checks, brought, view, settings) ?? whyNotOurs(check, own, view, settings);
     return why === undefined ? check : raised(check, why, context);
   });
   const fetched = brought.filter((one) => one.how === 'fetches' && !one.isOfHistory && !one.place.includes(UNKNOWN));
   return { checks: judged, fetched: [...new Set(fetched.map(({ place }) => place))] };
+}
+
+/** True for a source of the project's own, and for no file that configures a program or was installed. */
+function isSource(place: string): boolean {
+  return (
+    /\.(?:[cm]?[jt]sx?|py|rb|php|go|rs|java|kt|cc?|cpp|h|hpp|s?css|html|vue|svelte|sql)$/.test(place) &&
+    !/(?:^|\/)(?:node_modules|\.?v?env|vendor|site-packages|\.yarn)\/|(?:config|rc|conf|plugin|setup|\.pnp)[^/]*$/i.test(
+      place,
+    )
+  );
 }
 
 /** Most lines only read. */

@@ -245,6 +245,8 @@ export interface PartCheck extends LinePart {
   readonly notUnderstood: readonly string[];
   /** The project's files whose code it runs because it names them, absolute. Absent: it names none. */
   readonly files?: readonly string[] | undefined;
+  /** True: it runs only what a package manager installed, and none of the project's own sources, as tsc. */
+  readonly runsInstalled?: boolean | undefined;
   /** Effects of the call, raised by unknown words, wrappers and redirects. */
   readonly effects: AtipEffects;
   /** The call that it makes, where its document has its command. */
