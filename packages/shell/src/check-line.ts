@@ -1,7 +1,7 @@
 import type { AtipTool, Decision, ExecutionPolicy } from '@atip/core';
 import { withPolicyDefaults } from '@atip/core/internal';
 import { checkPart } from './check-part.ts';
-import { whyNotExact, withoutExact } from './exact-rules.ts';
+import { isSeenWhole, isStarted, whyNotExact, withoutExact } from './exact-rules.ts';
 import { heldBy, moduleAt, programOf } from './installed.ts';
 import {
   type CheckLineSettings,
@@ -114,7 +114,14 @@ export function checkLine(
     const again = checkPart(part, { ...context, policy: withoutExact(whole) });
     return again.decision === 'allow' ? again : { ...again, reasons: [...again.reasons, why] };
   });
-  const { checks, fetched } = judgeProjectCode(exact, context);
+  const seen = exact.map((check, at) => {
+    const [part, outer] = [parts[at], exact[at - 1]];
+    const isAsked = check.decision === 'confirm' && whole.delegations === undefined;
+    if (!isAsked || !part || outer?.innerFrom === undefined || !isStarted(part, outer)) return check;
+    const again = checkPart(part, { ...context, isSeen: true });
+    return isSeenWhole(again, outer, context) ? again : { ...check, whole: outer.whole };
+  });
+  const { checks, fetched } = judgeProjectCode(seen, context);
   const decisions = [...checks.map((check) => check.decision), ...(issues.length > 0 ? [unreadDecision(whole)] : [])];
   const said = checks.toSorted((one, other) => rank(other.decision) - rank(one.decision));
   return {

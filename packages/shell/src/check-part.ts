@@ -40,7 +40,7 @@ import { judgeVariables } from './variable-effects.ts';
 import { directoriesOf, standIn } from './word-values.ts';
 
 /** The facts about a part's command, without redirects and wrappers. */
-interface Judged extends Pick<PartCheck, 'command' | 'effects' | 'call' | 'files' | 'runsInstalled'> {
+interface Judged extends Pick<PartCheck, 'command' | 'effects' | 'call' | 'files' | 'runsInstalled' | 'whole'> {
   readonly tool?: string | undefined;
   readonly verdicts: readonly Verdict[];
   readonly notUnderstood?: readonly string[];
@@ -116,7 +116,7 @@ function judgeRunner(part: LinePart, tool: AtipTool, context: PartContext): Judg
   const whole = judgeDescribed(part, tool, context);
   if (whole.verdicts.some(({ rule }) => rule?.startsWith('rules/') === true)) return whole;
   const own = judgeDescribed({ ...part, words: part.words.slice(0, part.innerFrom) }, tool, context);
-  return { ...own, runsInstalled: true };
+  return { ...own, runsInstalled: true, whole: whole.call };
 }
 
 /** The program of a runner, or one at the place of the installed ones: as the program of its name, which the project chose. */
@@ -150,7 +150,8 @@ function judgeNamed(part: LinePart, name: string, isOwn: boolean, context: PartC
   }
   const ruled = byRuleAlone(part, context, name);
   if (ruled) return ruled;
-  const why = whyNotPlain(name, part.words.slice(1), isOwn);
+  // A person who saw all words saw its verbs.
+  const why = whyNotPlain(name, part.words.slice(1), isOwn || context.isSeen === true);
   if (why !== undefined) return { effects: FOREIGN, verdicts: [judgeEffects(name, FOREIGN, context.policy, { why })] };
   return withProject({ ...judgeDescribed(part, ownProgram(name), context), tool: undefined });
 }
@@ -298,16 +299,25 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const given = { part, tool, name, mapping, args, effects, given: reading.given, words };
   const secret = secretOf(given, context);
   const foreign = named.find(({ why }) => why !== undefined);
-  const verdicts: Verdict[] = [
-    verdictOf(decided, {
-      REVEALS_CREDENTIALS: secret && `${name} reads ${secret.what}.`,
-      RUNS_WHAT_THE_CALL_NAMES: foreign && `${name} runs ${foreign.value}, ${foreign.why}.`,
-      ENDS_PROCESSES: ending && `${part.program} ${ending}.`,
-      DESTRUCTIVE_OPERATION: lossOf(name, context.losses.of(part)),
-    }),
-  ];
+  const isSeen =
+    context.isSeen === true &&
+    decided.decision === 'confirm' &&
+    // A rule of the person asks about it.
+    decided.rule?.startsWith('rules/') !== true &&
+    // Code in a file or in words is another one each time, or not read.
+    stated['x-runs'] !== 'call' &&
+    part.code?.isHarmless !== false &&
+    open === undefined &&
+    isWhole;
+  const asks = verdictOf(decided, {
+    REVEALS_CREDENTIALS: secret && `${name} reads ${secret.what}.`,
+    RUNS_WHAT_THE_CALL_NAMES: foreign && `${name} runs ${foreign.value}, ${foreign.why}.`,
+    ENDS_PROCESSES: ending && `${part.program} ${ending}.`,
+    DESTRUCTIVE_OPERATION: lossOf(name, context.losses.of(part)),
+  });
+  const verdicts: Verdict[] = isSeen ? [] : [asks];
   const rule = decided.decision === 'allow' ? ruleAt(ruled, decided.rule) : undefined;
-  const isLifted = rule !== undefined;
+  const isLifted = rule !== undefined || isSeen;
   // No rule can tell that unknown words are within a delegation.
   if (!isLifted || policy.delegations !== undefined)
     verdicts.push(
@@ -317,7 +327,7 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
       ),
     );
   // Since the person saw the call, its path may have become a link.
-  else if (rule?.exact === true) verdicts.push(...judgeLinked({ ...given, secret }, context));
+  else if (rule?.exact === true || isSeen) verdicts.push(...judgeLinked({ ...given, secret }, context));
   if (reading.unknown.length > 0 && (policy.delegations !== undefined || !isLiftedByName(ruled, decided.rule))) {
     const reasons = reading.unknown.map((one) => `${JSON.stringify(textAt(one))} ${one.reason}.`);
     verdicts.push({ decision: policy.denyUnknown === true ? 'deny' : 'confirm', reasons });

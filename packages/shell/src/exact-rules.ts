@@ -2,7 +2,7 @@ import type { ExecutionPolicy, PolicyPart, PolicyRule } from '@atip/core';
 import { builtinOf } from './builtins.ts';
 import type { PartContext } from './judging.ts';
 import { startsOf, writesFile } from './line-paths.ts';
-import type { LineReading, PartCheck } from './types.ts';
+import type { LinePart, LineReading, PartCheck } from './types.ts';
 
 /**
  * Why an exact rule must not allow a part of a line; undefined: it may, or no exact rule allows the part.
@@ -46,9 +46,30 @@ function otherMeaning(part: PartCheck, { settings }: PartContext, { project }: P
 }
 
 function changedBy(check: PartCheck, checks: readonly PartCheck[]): string | undefined {
-  const other = checks.find((one) => one !== check && !changesNothing(one));
+  const started = check.innerFrom === undefined ? undefined : checks[checks.indexOf(check) + 1];
+  const other = checks.find((one) => one !== check && !changesNothing(one) && !(one === started && isStarted(one, check)));
   if (!other) return undefined;
   return `${other.kind === 'nothing' ? 'a redirect' : nameOf(other)} in the same line may change what it does`;
+}
+
+/** True for the program that a runner starts, by nothing else between them. */
+export function isStarted(part: LinePart, outer: LinePart | undefined): boolean {
+  if (outer?.innerFrom === undefined || outer.through.length > 0 || part.through.length !== 1) return false;
+  const [, ...words] = outer.words.slice(outer.innerFrom);
+  const own = words.length === 0 ? [] : part.words.slice(-words.length);
+  const isSame = own.length === words.length && own.every(({ text }, at) => text === words[at]?.text);
+  return isSame && part.runner !== undefined && part.start === outer.start && part.end === outer.end;
+}
+
+/**
+ * True for the program of a runner where an exact rule allows the runner's whole call: the person saw these words, too.
+ * @param seen the program, judged so
+ */
+export function isSeenWhole(seen: PartCheck, outer: PartCheck, context: PartContext): boolean {
+  const rule = exactRuleOf(outer, context.policy);
+  return (
+    rule !== undefined && seen.decision === 'allow' && otherMeaning({ ...seen, through: [] }, context, rule) === undefined
+  );
 }
 
 /** True for a part that only reads: no file, no setting of the shell and no other machine is another one after it. */

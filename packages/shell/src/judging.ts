@@ -57,6 +57,8 @@ export interface EnvironmentView {
 
 /** The context of a part. */
 export interface PartContext {
+  /** True: an exact rule allows the call of the runner that starts it, with all its words. */
+  readonly isSeen?: boolean | undefined;
   readonly find: ToolLookup;
   /** With its defaults. */
   readonly policy: ExecutionPolicy;

@@ -249,6 +249,8 @@ export interface PartCheck extends LinePart {
   readonly runsInstalled?: boolean | undefined;
   /** Effects of the call, raised by unknown words, wrappers and redirects. */
   readonly effects: AtipEffects;
+  /** Of a runner, and of the program that it starts and that is asked about: the runner's call with all words. */
+  readonly whole?: PartCheck['call'] | undefined;
   /** The call that it makes, where its document has its command. */
   readonly call?: {
     readonly resolved: ToolCall;

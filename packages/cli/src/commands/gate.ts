@@ -154,7 +154,10 @@ async function keepRules(line: string, check: LineCheck, keeping: Keeping, host:
   return EXIT.ok;
 }
 
-/** The rules for one part; for a program without a document, by its words. */
+/**
+ * The rules for one part: for a program that a runner starts, about the runner with all words; for one without a document,
+ * by its words.
+ */
 function offersFor(
   part: PartCheck,
   policy: LoadedConfiguration['settings']['policy'],
@@ -164,7 +167,9 @@ function offersFor(
   const isPlaced = directories.every(({ unknown }) => unknown === undefined);
   const cwd = isPlaced ? createRealPath()(resolve(start, ...directories.map(({ text }) => text))) : undefined;
   if (cwd === undefined) return { offers: [], why: 'Nobody knows before the line runs in which directory it starts.' };
-  if (part.call) return offerRules({ ...part.call, cwd }, policy);
+  const own = part.call && offerRules({ ...part.call, cwd }, policy);
+  if (part.runner && part.whole) return own?.why === undefined ? offerRules({ ...part.whole, cwd }, policy) : own;
+  if (own) return own;
   const isDescribed = part.tool !== undefined;
   const isKnown = part.words.every(({ unknown }) => unknown === undefined);
   if (isDescribed || part.program === undefined || !isKnown) return { offers: [] };
