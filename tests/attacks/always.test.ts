@@ -1,9 +1,14 @@
-import { mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLineJudge, loadConfiguration } from '@atip/node';
+import { openProjectState } from '@atip/node/internal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runTestCli } from '../../packages/cli/src/testing/run-test-cli.ts';
 import { createDirectoryOutsideTmp } from '../../packages/node/src/testing/temporary-directory.ts';
+
+const { layPackages } = (await import(new URL('../lines/packages.mjs', import.meta.url).href)) as {
+  readonly layPackages: (cwd: string) => void;
+};
 
 /** A line to which a person said "always", and another line that the rule must not allow. */
 const ROWS = readFileSync(new URL('lines/always.tsv', import.meta.url), 'utf8')
@@ -14,10 +19,13 @@ const ROWS = readFileSync(new URL('lines/always.tsv', import.meta.url), 'utf8')
     return [seen, other];
   });
 
+/** Lines about programs that the project has installed. */
+const RUNNERS = /^(?:npx|uv|bundle) /;
+
 const SEEN = [...new Set(ROWS.map(([seen]) => seen))];
 
 /** One person for each line, in a project. */
-async function prepare(whenOver?: (remove: () => Promise<void>) => void) {
+async function prepare(whenOver?: (remove: () => Promise<void>) => void, isInstalled = false) {
   const { at } = await createDirectoryOutsideTmp(whenOver);
   const [home, cwd] = [at('home'), at('home/proj')];
   for (const name of ['build', 'sub/build', 'src']) mkdirSync(join(cwd, name), { recursive: true });
@@ -25,6 +33,10 @@ async function prepare(whenOver?: (remove: () => Promise<void>) => void) {
     writeFileSync(join(cwd, name), 'x');
   for (const name of ['x.py', 'y.py']) writeFileSync(join(home, name), 'x');
   const env = { HOME: home, PATH: '/usr/bin:/bin' };
+  if (isInstalled) {
+    layPackages(cwd);
+    openProjectState(env).trust(cwd);
+  }
   const always = (line: string) => runTestCli(['gate', '--always', '--yes', line], { env, cwd });
   const decide = async (line: string, where = cwd) => {
     const configuration = await loadConfiguration({ env, cwd: where });
@@ -44,7 +56,7 @@ afterAll(async () => {
 
 beforeAll(async () => {
   for (const seen of SEEN) {
-    const person = await prepare((remove) => void ends.push(remove));
+    const person = await prepare((remove) => void ends.push(remove), RUNNERS.test(seen));
     PEOPLE.set(seen, person);
     WRITTEN.set(seen, await person.always(seen));
   }
@@ -63,10 +75,10 @@ test.each(SEEN)('always to %s is shown in words, and allows it; to code in a fil
   expect(await decide(seen, join(cwd, 'sub'))).not.toBe('allow');
 });
 
-test('96 lines of another meaning are asked about as before', async () => {
+test('237 lines of another meaning are asked about as before', async () => {
   const unasked: string[] = [];
   for (const [seen, other] of ROWS) if ((await PEOPLE.get(seen)?.decide(other)) === 'allow') unasked.push(other);
-  expect(ROWS).toHaveLength(96);
+  expect(ROWS).toHaveLength(237);
   expect(unasked).toStrictEqual([]);
 });
 
@@ -104,6 +116,26 @@ test.each<[seen: string, others: string[]]>([
   expect((await always(seen)).code).toBe(0);
   expect(await decide(seen)).toBe('allow');
   for (const line of others) expect([line, await decide(line)]).toStrictEqual([line, 'confirm']);
+});
+
+test.each<[line: string, why: string]>([
+  ['npx cowsay hi', 'downloads and runs cowsay'],
+  ['npx -p evil prisma migrate reset', 'is of prisma, not of evil'],
+  ['npx tsx ../x.py', '"../x.py" is code'],
+  ["bundle exec rails runner 'puts 1'", 'not for code that the call names'],
+  ['uv run --with evil alembic downgrade base', 'which no lock file does'],
+])('no rule is offered for a runner with what the project has not installed: %s', async (line, why) => {
+  const { always } = await prepare(undefined, true);
+  expect(await always(line)).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining(why) });
+});
+
+test('a rule about a runner ends where its program is no longer the installed one', async () => {
+  const { cwd, always, decide } = await prepare(undefined, true);
+  expect((await always('npx prisma migrate reset')).code).toBe(0);
+  expect(await decide('npx prisma migrate reset')).toBe('allow');
+  rmSync(join(cwd, 'node_modules/.bin/prisma'));
+  symlinkSync('/usr/bin/true', join(cwd, 'node_modules/.bin/prisma'));
+  expect(await decide('npx prisma migrate reset')).toBe('confirm');
 });
 
 test('of a program that nobody describes all words count', async () => {

@@ -113,7 +113,8 @@ function judgeCommand(part: LinePart, context: PartContext): Judged {
 
 /** A runner does what its own words say; its program is another part. A rule may name both. */
 function judgeRunner(part: LinePart, tool: AtipTool, context: PartContext): Judged {
-  const whole = judgeDescribed(part, tool, context);
+  // Its program's words are words of the call here.
+  const whole = judgeDescribed({ ...part, isOpened: false }, tool, context);
   if (whole.verdicts.some(({ rule }) => rule?.startsWith('rules/') === true)) return whole;
   const own = judgeDescribed({ ...part, words: part.words.slice(0, part.innerFrom) }, tool, context);
   return { ...own, runsInstalled: true, whole: whole.call };

@@ -47,7 +47,9 @@ function otherMeaning(part: PartCheck, { settings }: PartContext, { project }: P
 
 function changedBy(check: PartCheck, checks: readonly PartCheck[]): string | undefined {
   const started = check.innerFrom === undefined ? undefined : checks[checks.indexOf(check) + 1];
-  const other = checks.find((one) => one !== check && !changesNothing(one) && !(one === started && isStarted(one, check)));
+  const other = checks.find(
+    (one) => one !== check && !changesNothing(one) && !(one === started && isStarted(one, check)),
+  );
   if (!other) return undefined;
   return `${other.kind === 'nothing' ? 'a redirect' : nameOf(other)} in the same line may change what it does`;
 }
@@ -68,7 +70,9 @@ export function isStarted(part: LinePart, outer: LinePart | undefined): boolean 
 export function isSeenWhole(seen: PartCheck, outer: PartCheck, context: PartContext): boolean {
   const rule = exactRuleOf(outer, context.policy);
   return (
-    rule !== undefined && seen.decision === 'allow' && otherMeaning({ ...seen, through: [] }, context, rule) === undefined
+    rule !== undefined &&
+    seen.decision === 'allow' &&
+    otherMeaning({ ...seen, through: [] }, context, rule) === undefined
   );
 }
 

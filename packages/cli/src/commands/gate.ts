@@ -154,6 +154,9 @@ async function keepRules(line: string, check: LineCheck, keeping: Keeping, host:
   return EXIT.ok;
 }
 
+const OF_RUNNERS =
+  'A rule about a runner is for a program that the project has installed: not for downloads, and not for code that the call names.';
+
 /**
  * The rules for one part: for a program that a runner starts, about the runner with all words; for one without a document,
  * by its words.
@@ -168,7 +171,11 @@ function offersFor(
   const cwd = isPlaced ? createRealPath()(resolve(start, ...directories.map(({ text }) => text))) : undefined;
   if (cwd === undefined) return { offers: [], why: 'Nobody knows before the line runs in which directory it starts.' };
   const own = part.call && offerRules({ ...part.call, cwd }, policy);
-  if (part.runner && part.whole) return own?.why === undefined ? offerRules({ ...part.whole, cwd }, policy) : own;
+  if (part.runner && part.whole) {
+    if (own?.why !== undefined) return own;
+    if (part.effects['x-runs'] === 'call') return { offers: [], why: OF_RUNNERS };
+    return offerRules({ ...part.whole, cwd }, policy);
+  }
   if (own) return own;
   const isDescribed = part.tool !== undefined;
   const isKnown = part.words.every(({ unknown }) => unknown === undefined);
