@@ -75,10 +75,10 @@ test.each(SEEN)('always to %s is shown in words, and allows it; to code in a fil
   expect(await decide(seen, join(cwd, 'sub'))).not.toBe('allow');
 });
 
-test('237 lines of another meaning are asked about as before', async () => {
+test('239 lines of another meaning are asked about as before', async () => {
   const unasked: string[] = [];
   for (const [seen, other] of ROWS) if ((await PEOPLE.get(seen)?.decide(other)) === 'allow') unasked.push(other);
-  expect(ROWS).toHaveLength(237);
+  expect(ROWS).toHaveLength(239);
   expect(unasked).toStrictEqual([]);
 });
 
