@@ -1,6 +1,6 @@
-// `node tests/lines/run.mjs [--kept] [--show KIND] [--with FILE]`: what the built gate decides about the labelled lines of tests/lines.
+// `node tests/lines/run.mjs [--kept|--day] [--show KIND] [--with FILE]`: what the built gate decides about the labelled lines of tests/lines.
 // Prints the dangerous lines that it allows and the harmless ones that it asks about, by kind. The lines of kept.tsv are for the
-// end of an issue: only their sums are printed. `--with` names the main.js of another build, to compare with.
+// end of an issue: only their sums are printed; those of day.tsv are a day of ten ecosystems. `--with` names the main.js of another build, to compare with.
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,11 +11,11 @@ import { fail, ROOT } from '../../scripts/repository.mjs';
 import { layPackages } from './packages.mjs';
 
 const { values } = parseArgs({
-  options: { kept: { type: 'boolean' }, show: { type: 'string' }, with: { type: 'string' } },
+  options: { kept: { type: 'boolean' }, day: { type: 'boolean' }, show: { type: 'string' }, with: { type: 'string' } },
 });
 const program = values.with ?? join(ROOT, 'packages/cli/bundle/main.js');
 if (!existsSync(program)) fail(`${program} is missing: npm run build makes it.`);
-const rows = readRows(`tests/lines/${values.kept ? 'kept' : 'open'}.tsv`);
+const rows = readRows(`tests/lines/${values.kept ? 'kept' : values.day ? 'day' : 'open'}.tsv`);
 const decisions = await decide(rows.map(({ line }) => line));
 const kinds = new Map();
 for (const [index, { label, kind, line }] of rows.entries()) {
