@@ -62,7 +62,7 @@ test('agents get their answer while the thread is blocked', async () => {
 test('one word with many stars is no longer a way past the gate', async () => {
   const at = `cd /tmp/${'a'.repeat(40)}`;
   const answers = [16, 60].flatMap((stars) =>
-    [';', ' &&'].map((then) => ask(`rm -rf ~/notes; ${at}${then} cat /tmp/${'*a'.repeat(stars)}b/x.en?`)),
+    [';', ' &&'].map((then) => ask(`git push --force; ${at}${then} cat /tmp/${'*a'.repeat(stars)}b/x.en?`)),
   );
   for (const answer of await Promise.all(answers)) expect(answer).toContain('"permissionDecision":"ask"');
 });
