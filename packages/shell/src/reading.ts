@@ -76,6 +76,8 @@ export interface Scope {
   readonly depth: number;
   /** Texts inside texts: `bash -c "eval …"`. */
   readonly texts: number;
+  /** Substitutions around a word that is read for the meaning of the outermost one. */
+  readonly meanings?: number | undefined;
 }
 
 /** Values that the shell prints by itself. */

@@ -118,3 +118,8 @@ test.each([
 ])('a test that may evaluate a text: %s', async (line) => {
   expect(await decide(line)).toBe('confirm');
 });
+
+test('the meaning of deep substitutions is not looked for again at each level', () => {
+  const line = `echo ${'$(echo x | cat "$('.repeat(20)}date${')")'.repeat(20)}`;
+  expect(readLine(line).parts.length).toBeGreaterThan(20);
+});

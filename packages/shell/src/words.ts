@@ -350,10 +350,17 @@ function patternsOfExpansion(part: WordPart, values: readonly Word[] | undefined
   return known && isSame ? known : [UNKNOWN];
 }
 
+/** Each level of substitutions is read several times over. */
+const MAX_MEANINGS = 2;
+
 /** The known facts about a piece of a word; of a variable those of all its values. */
 function meaningIn(part: WordPart, scope: Scope): Meaning | undefined {
   const name = nameOf(part);
-  if (name === undefined) return meaningOf(part, (word) => readWord(word, scope));
+  const { meanings = 0 } = scope;
+  if (name === undefined)
+    return meanings > MAX_MEANINGS
+      ? undefined
+      : meaningOf(part, (word) => readWord(word, { ...scope, meanings: meanings + 1 }));
   const values = valuesOf(name, scope);
   if (!values) return undefined;
   const known = values.map((one): Meaning => {
