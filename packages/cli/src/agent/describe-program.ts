@@ -61,7 +61,7 @@ const ASKS: AtipEffects = {
 /** The same for a tool that is known by its overview, with standard input as the default. */
 const COMPLETES: AtipEffects = { ...ASKS, interactive: { stdin: 'optional', prompts: false, tty: false } };
 
-/** What is written may let code run without a question, so an agent has to ask before it gives itself a rule or trust. */
+/** A rule or trust may let code run without a question, so an agent has to ask before it gives itself one. */
 const LETS_RUN: Pick<AtipEffects, 'x-runs'> = { 'x-runs': 'call' };
 
 /** Runs other programs, so anything may happen. */

@@ -109,7 +109,7 @@ const QUESTIONS: Readonly<Record<string, (command: string, event?: string) => Re
 };
 
 const HARMLESS = 'git status && ls | wc -l';
-const DESTRUCTIVE = 'git status && rm -rf build';
+const DESTRUCTIVE = 'git status && git push --force';
 /** Without a terminal it would wait for ever. */
 const DENIED = 'git rebase -i HEAD~2';
 
@@ -207,7 +207,7 @@ test('a line starts in the directory beside it, and may write where the agent is
 test('Claude Code watches the output of a line, or an address', async () => {
   const watch = async (input: unknown): Promise<Act | undefined> =>
     DRIVERS['claude-code']?.(await ask('claude-code', { tool_name: 'Monitor', tool_input: input, cwd: '/work' }));
-  expect(await watch({ command: 'rm -rf build', timeout_ms: 1 })).toBe('asks');
+  expect(await watch({ command: 'git push --force', timeout_ms: 1 })).toBe('asks');
   expect(await watch({ command: 'ls', timeout_ms: 1 })).toBe('runs');
   expect(await watch({ ws: { url: 'ws://127.0.0.1' }, timeout_ms: 1 })).toBe('decides itself');
   expect(await watch({ timeout_ms: 1 })).toBe('asks');

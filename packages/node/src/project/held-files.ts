@@ -1,7 +1,8 @@
-import { lstatSync, readFileSync, readdirSync, statSync, type Stats } from 'node:fs';
+import { lstatSync, readFileSync, statSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Holding } from '@atip/shell';
 import { isInside } from '../files/is-inside.ts';
+import { isOnlyOurs } from '../files/only-ours.ts';
 import { allowedOr } from '../files/system-error.ts';
 
 /** Bytes of a lock file, which may name ten thousand packages. */
@@ -32,11 +33,6 @@ export function statsOf(path: string): Stats | undefined {
   return allowedOr(undefined, () => lstatSync(path, { throwIfNoEntry: false }));
 }
 
-/** The names in a directory; none of one that nobody may read. */
-export function namesIn(directory: string): readonly string[] {
-  return allowedOr([], () => readdirSync(directory));
-}
-
 /** A directory and those above it, up to the root. */
 export function upwards(directory: string, root: string): readonly string[] {
   const found: string[] = [];
@@ -51,15 +47,8 @@ export function upwards(directory: string, root: string): readonly string[] {
 export function writtenByOthers(path: string, root: string): string | undefined {
   return upwards(path, root).findLast((at) => {
     const stats = statsOf(at);
-    return stats !== undefined && !stats.isSymbolicLink() && !isOurs(stats);
+    return stats !== undefined && !stats.isSymbolicLink() && !isOnlyOurs(stats, true);
   });
-}
-
-/** True for what only the person or the system's administrator can write. A group of the person alone counts as the person. */
-function isOurs({ uid, gid, mode }: Stats): boolean {
-  if (process.getuid === undefined) return true;
-  const isGroupOpen = (mode & 0o020) !== 0 && gid !== process.getgid?.() && gid !== 0;
-  return (uid === process.getuid() || uid === 0) && (mode & 0o002) === 0 && !isGroupOpen;
 }
 
 /** Ms by which clocks of files may differ. */

@@ -1,11 +1,12 @@
-import { lstatSync, readdirSync, type Stats } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import type { ProjectView } from '@atip/shell';
 import type { Environment } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
 import { isInside } from '../files/is-inside.ts';
-import { createRealPath } from '../files/real-path.ts';
+import { isOnlyOurs } from '../files/only-ours.ts';
+import { createRealPath, namesIn } from '../files/real-path.ts';
 import { allowedOr } from '../files/system-error.ts';
 import { openProjectState, type ProjectState } from './project-state.ts';
 import { isOfProject, workTreeAround } from './repositories.ts';
@@ -102,14 +103,6 @@ function fileAt(path: string): 'own' | 'shared' | 'missing' {
   return isOnlyOurs(stats) && (stats.isFile() || stats.isDirectory()) ? 'own' : 'shared';
 }
 
-/** More names than a person's glob fits. */
-const MAX_NAMES = 5000;
-
-function namesIn(directory: string): readonly string[] | undefined {
-  const names = allowedOr(undefined, () => readdirSync(directory));
-  return names && names.length <= MAX_NAMES ? names : undefined;
-}
-
 const TEMPORARY: readonly string[] = ['/tmp', '/var/tmp', '/dev/shm', '/run', '/private/tmp', '/private/var/tmp'];
 
 /** Completes "code of /tmp, …". */
@@ -123,13 +116,6 @@ function whyNoProject(root: string, env: Environment): string | undefined {
   const stats = allowedOr(undefined, () => lstatSync(root, { throwIfNoEntry: false }));
   if (!stats?.isDirectory()) return 'which is not there';
   return isOnlyOurs(stats) ? undefined : 'which other users can write';
-}
-
-/** A group of the person alone, as many systems give everybody, counts as the person. */
-function isOnlyOurs({ uid, gid, mode }: Stats): boolean {
-  if (process.getuid === undefined) return true;
-  const isGroupOpen = (mode & 0o020) !== 0 && gid !== process.getgid?.();
-  return uid === process.getuid() && (mode & 0o002) === 0 && !isGroupOpen;
 }
 
 function whyForeign(directory: string, root: string): string | undefined {

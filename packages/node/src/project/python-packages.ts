@@ -4,14 +4,13 @@ import { isRecord } from '@atip/core/internal';
 import type { Holding, ProgramQuery } from '@atip/shell';
 import { parseJson } from '../files/cache-file.ts';
 import { isInside } from '../files/is-inside.ts';
-import { createRealPath } from '../files/real-path.ts';
+import { createRealPath, namesIn } from '../files/real-path.ts';
 import { allowedOr } from '../files/system-error.ts';
 import {
   escaped,
   INSTALLED,
   isLater,
   missing,
-  namesIn,
   nearest,
   other,
   statsOf,
@@ -89,7 +88,7 @@ function judgeScript(bin: string, venv: string, root: string): Holding {
     stats && stats.size < MAX_SCRIPT ? (textOf(bin) ?? '') : '',
   )?.[1];
   for (const site of siteDirectories(venv)) {
-    const all = namesIn(site).filter((name) => name.endsWith('.dist-info'));
+    const all = (namesIn(site) ?? []).filter((name) => name.endsWith('.dist-info'));
     const likely = all.filter((name) => [program, imported].some((one) => one !== undefined && isCalled(name, one)));
     for (const info of [
       ...likely,
@@ -121,7 +120,7 @@ function judgeModule(module: string, venv: string, root: string): Holding {
     if (!['', '.py'].some((end) => statsOf(join(site, top + end)))) continue;
     const open = writtenByOthers(site, root);
     if (open !== undefined) return other(`other users can write ${relative(root, open) || open}`);
-    const owner = namesIn(site).find(
+    const owner = namesIn(site)?.find(
       (name) =>
         name.endsWith('.dist-info') &&
         (isCalled(name, top) || (textOf(join(site, name, 'top_level.txt')) ?? '').split(/\s+/).includes(top)),
@@ -149,7 +148,7 @@ function judgeDistribution(info: string, root: string): Holding {
 
 function siteDirectories(venv: string): readonly string[] {
   const lib = join(venv, 'lib');
-  return namesIn(lib)
+  return (namesIn(lib) ?? [])
     .filter((name) => /^(?:python|pypy)[\d.]+$/.test(name))
     .map((name) => join(lib, name, 'site-packages'));
 }
@@ -173,7 +172,7 @@ const LOCKS = ['uv.lock', 'poetry.lock', 'pdm.lock', 'Pipfile.lock'];
 /** Completes "… runs x: …"; undefined: a lock file names the distribution in this version. @param version undefined: in any */
 function whyUnlocked(name: string, version: string | undefined, from: string, root: string): string | undefined {
   const lists = upwards(from, root).flatMap((at) =>
-    namesIn(at)
+    (namesIn(at) ?? [])
       .filter((file) => LOCKS.includes(file) || /^requirements[\w.-]*\.txt$/.test(file))
       .map((file) => join(at, file)),
   );

@@ -70,6 +70,7 @@ export function createSavedView({ project, realPath }: SavedFiles): SavedView {
     const directory = realPath(dirname(path));
     const name = basename(path);
     if (directory === undefined || root === undefined || name === '.' || name === '..' || name === '') return UNTOLD;
+    if (project.whyForeign(root) !== undefined) return 'in a project that nobody has trusted';
     if (project.whyForeign(directory) !== undefined) return 'which lies outside of this project';
     const tree = workTreeAround(directory);
     if (tree === undefined) return 'which no git repository holds';

@@ -111,3 +111,19 @@ function words(text: string): ReadonlySet<string> {
 function table(rows: Readonly<Record<string, string>>): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(Object.entries(rows).map(([name, list]) => [name, words(list)]));
 }
+
+/** True for a name under which a method is looked for. */
+export function isTaken(name: string): boolean {
+  return (
+    METHODS.has(name) ||
+    CALLERS.has(name) ||
+    CHANGERS.has(name) ||
+    name === 'on' ||
+    name === 'once' ||
+    name === 'finally' ||
+    name in Object.prototype ||
+    name in Array.prototype ||
+    name in String.prototype ||
+    name in Function.prototype
+  );
+}

@@ -66,3 +66,16 @@ export function memberName(node: AnyNode): string | undefined {
 export function isFunction(node: AnyNode): boolean {
   return /^(?:Arrow)?Function(?:Expression|Declaration)$/.test(node.type);
 }
+
+/** True for `new Promise((done) => setTimeout(done, 100))`, of whose function everything is known. */
+export function isPause([executor, ...more]: readonly AnyNode[]): boolean {
+  if (executor?.type !== 'ArrowFunctionExpression' || more.length > 0) return false;
+  const [done, ...others] = executor.params;
+  const call = executor.body;
+  if (done?.type !== 'Identifier' || others.length > 0 || call.type !== 'CallExpression') return false;
+  const [later, time, ...rest] = call.arguments;
+  const isTimer = call.callee.type === 'Identifier' && call.callee.name === 'setTimeout';
+  return (
+    isTimer && later?.type === 'Identifier' && later.name === done.name && time?.type === 'Literal' && rest.length === 0
+  );
+}

@@ -7,6 +7,7 @@ import {
   CALLERS,
   CHANGERS,
   CLASSES,
+  isTaken,
   LEADS_AWAY,
   MEMBERS,
   METHODS,
@@ -15,7 +16,7 @@ import {
   VALUES,
 } from './javascript-names.ts';
 import { JavaScriptTexts } from './javascript-texts.ts';
-import { childrenOf, isFunction, memberName, parseJavaScript, plain } from './javascript-tree.ts';
+import { childrenOf, isFunction, isPause, memberName, parseJavaScript, plain } from './javascript-tree.ts';
 import { isCalm } from './project-values.ts';
 import { type Found, readWith, stop } from './reading.ts';
 
@@ -491,33 +492,4 @@ class JavaScriptReader {
       stop(`${how} a file whose name it computes`);
     for (const one of texts) this.#found[how].add(one);
   }
-}
-
-/** True for `new Promise((done) => setTimeout(done, 100))`, of whose function everything is known. */
-function isPause([executor, ...more]: readonly AnyNode[]): boolean {
-  if (executor?.type !== 'ArrowFunctionExpression' || more.length > 0) return false;
-  const [done, ...others] = executor.params;
-  const call = executor.body;
-  if (done?.type !== 'Identifier' || others.length > 0 || call.type !== 'CallExpression') return false;
-  const [later, time, ...rest] = call.arguments;
-  const isTimer = call.callee.type === 'Identifier' && call.callee.name === 'setTimeout';
-  return (
-    isTimer && later?.type === 'Identifier' && later.name === done.name && time?.type === 'Literal' && rest.length === 0
-  );
-}
-
-/** True for a name under which a method is looked for. */
-function isTaken(name: string): boolean {
-  return (
-    METHODS.has(name) ||
-    CALLERS.has(name) ||
-    CHANGERS.has(name) ||
-    name === 'on' ||
-    name === 'once' ||
-    name === 'finally' ||
-    name in Object.prototype ||
-    name in Array.prototype ||
-    name in String.prototype ||
-    name in Function.prototype
-  );
 }
