@@ -58,7 +58,11 @@ const CHANGES: readonly (readonly [what: string, line: string, change: (at: At) 
   ['a file that comes first', 'make', (at) => puts.file(at, 'home/work/GNUmakefile', 'all:\n\t@echo THEIRS\n')],
   ['the script', 'bash run.sh', (at) => puts.file(at, 'home/work/run.sh', 'echo THEIRS')],
   ['the script is a link now', 'bash sub/run.sh', (at) => puts.link(at, 'home/work/sub/run.sh', 'home/theirs/run.sh')],
-  ['a file that is read is a link now', 'rm -f run.sh; cat a', (at) => puts.link(at, 'home/work/a', 'home/work/run.sh')],
+  [
+    'a file that is read is a link now',
+    'rm -f run.sh; cat a',
+    (at) => puts.link(at, 'home/work/a', 'home/work/run.sh'),
+  ],
   [
     'a file that is read is a secret now',
     'rm -f run.sh; cat a',
