@@ -47,7 +47,7 @@ function readRows(file) {
 async function decide(lines) {
   const home = join(ROOT, 'coverage/lines/home');
   rmSync(home, { recursive: true, force: true });
-  const cwd = layProject(home);
+  const cwd = layProject(home, lines);
   const env = { HOME: home, PATH: '/usr/local/bin:/usr/bin:/bin', GITHUB_TOKEN: 'ghp_0000', NO_COLOR: '1' };
   const state = openProjectState(env);
   state.trust(cwd);
@@ -55,7 +55,8 @@ async function decide(lines) {
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const decided = [];
   for (const line of lines) {
-    child.stdin.write(`${JSON.stringify(line)}\n`);
+    // The labels suppose the home /home/u.
+    child.stdin.write(`${JSON.stringify(line.replaceAll('/home/u/', `${home}/`))}\n`);
     const { value, done } = await answers.next();
     if (done) fail(`${decided.length} answers for ${lines.length} lines.`);
     decided.push(JSON.parse(value).decision);
@@ -66,8 +67,24 @@ async function decide(lines) {
   return decided;
 }
 
+/** @returns the names below the project that a line starts and neither makes nor fetches: who wrote the line has them */
+function startedFiles(line) {
+  if (/\b(?:curl|wget|git clone|unzip)\b/.test(line)) return [];
+  const name =
+    '((?:\\./)?[\\w-][\\w.-]*(?:/[\\w@.-]+)+|(?:\\./)?[\\w-]+\\.(?:[cm]?[jt]s|py|sh|php|rb|pl|jar)|artisan)(?![\\w@/.(=-])';
+  const interpreters = '(?:node|tsx|python3?|php|ruby|bash|sh|java -jar|bun|perl)(?: +[\\w.=-]+){0,3}? +';
+  const started = [`(?:^|[\\n;&|(] *)${name}`, `\\s(?=\\./)${name}`, `\\b${interpreters}${name}`].map(
+    (pattern) => new RegExp(pattern, 'g'),
+  );
+  return started
+    .flatMap((pattern) => [...line.matchAll(pattern)])
+    .map(([, file]) => file.replace(/^\.\//, ''))
+    .filter((file) => !/^(?:node_modules|vendor|\.venv|cmd|internal|packages)\/|\.\./.test(file))
+    .filter((file) => !new RegExp(`(?:>|-o|--output|touch|cp \\S+|mv \\S+|ln -s \\S+) *(?:\\./)?${file}`).test(line));
+}
+
 /** @returns the directory of the project */
-function layProject(home) {
+function layProject(home, lines) {
   const at = (name) => join(home, name);
   const texts = new Map();
   for (const name of [
@@ -83,11 +100,10 @@ function layProject(home) {
   const files =
     'src/a.ts src/b.ts src/index.ts src/lib/util.ts src/cli.py src/parser.py src/clamp.py scripts/build.mjs scripts/run.sh scripts/seed.py tests/a.test.ts docs/index.md README.md .env .env.example ' +
     'Makefile CMakeLists.txt Dockerfile docker-compose.yml .github/workflows/ci.yml terraform/main.tf k8s/app.yaml tsconfig.json ' +
-    'Cargo.toml Cargo.lock go.sum Gemfile composer.json gradlew pom.xml app.py main.go ' +
-    // Files that the lines run by name, and those that a build of the project has made.
-    'scripts/routes.php scripts/convert.rb src/report.py dist/index.js dist/cli.js dist/server.js build/app build/classes/java/main/app/Main.class ' +
-    'target/release/app';
-  for (const name of files.split(' ')) texts.set(`proj/${name}`, `${name}\n`);
+    'Cargo.toml Cargo.lock go.sum Gemfile composer.json gradlew pom.xml app.py main.go src/report.py dist/index.js build/classes/java/main/app/Main.class';
+  const names = [...files.split(' '), ...lines.flatMap(startedFiles)];
+  for (const name of names)
+    if (!names.some((other) => other.startsWith(`${name}/`))) texts.set(`proj/${name}`, `${name}\n`);
   texts.set('proj/package.json', JSON.stringify({ name: 'proj', scripts: { test: 'vitest run', build: 'tsc' } }));
   texts.set('proj/.gitignore', 'node_modules\nvendor\ndist\nbuild\ntarget\n.venv\n.env\n*.db\ncoverage\n__pycache__\n');
   for (const [name, text] of texts) {
