@@ -10,7 +10,7 @@ const COMMITTED =
   'src/a.ts src/b.ts src/mod.ts src/lib/c.ts src/lib/d.ts docs/guide.md docs/index.md README.md package.json package-lock.json kept.txt uv.lock coverage/kept/x odd/a';
 const OTHER =
   'notes.txt nötes.txt staged.txt twin.txt note1.txt notes-dir/n.txt notes-dir/a.ts notes-dir/src/a.ts notes-dir/sub.txt other-dir/sub.txt out/results.csv build/rows.csv ' +
-  'data/rows.csv vendor-dist/x dist/a.js dist/a.js.map dist2/x node_modules/x/index.js packages/lib/node_modules/y/index.js kept.txt.bak coverage/own/y .envrc a.patch x.sed';
+  'data/rows.csv vendor-dist/x vendor/x dist/a.js dist/a.js.map dist2/x node_modules/x/index.js packages/lib/node_modules/y/index.js kept.txt.bak coverage/own/y .envrc a.patch x.sed';
 
 /** A project in which some files are as HEAD has them, and others are changed, new, linked or named twice. */
 async function prepare() {
@@ -37,7 +37,7 @@ async function prepare() {
     mkdirSync(join(cwd, name, '..'), { recursive: true });
     writeFileSync(join(cwd, name), text);
   };
-  put('.gitignore', 'node_modules\ndist\ntarget\ncoverage\n.pytest_cache\nout/*\n!out/results.csv\ndata\n');
+  put('.gitignore', 'node_modules\ndist\ntarget\ncoverage\n.pytest_cache\nout/*\n!out/results.csv\ndata\nvendor\n');
   git(cwd, 'init', '-q', '-b', 'main');
   git(cwd, 'add', '-f', '--', ...COMMITTED.split(' '), '.gitignore', 'file-link');
   git(cwd, 'commit', '-qm', 'all');

@@ -1,4 +1,4 @@
-// `node tests/sound/run.mjs [FILE…] [--seed N --count N] [--show CODE]`: real bash runs lines in which every program is a recorder. `readLine`
+// `node tests/sound/run.mjs [FILE…] [--seed N --count N]`: real bash runs lines in which every program is a recorder. `readLine`
 // must have predicted every program that starts, or must ask about the line. FILE: one line of text each, or
 // `.jsonl` with objects `{ "line": … }`. Without files and `--count`: the adversarial lines and 5,000 generated ones.
 import { readFileSync } from 'node:fs';
@@ -7,10 +7,10 @@ import { load, ROOT } from '../../scripts/repository.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: 'string' }, count: { type: 'string' }, show: { type: 'string' } },
+  options: { seed: { type: 'string' }, count: { type: 'string' } },
 });
 const { runLines } = await load('tests/sound/recorder/sandbox.ts');
-const { judge, summarize } = await load('tests/sound/compare.ts');
+const { judge } = await load('tests/sound/compare.ts');
 const { generateLines } = await load('tests/sound/grammar.ts');
 const { readLines, bigLines } = await load('tests/sound/lines.ts');
 
@@ -30,22 +30,19 @@ for (const [name, lines] of sets)
   );
 
 function report(name, verdicts) {
-  const { unsound, byCode, ...figures } = summarize(verdicts);
-  const codes = Object.entries(byCode).sort((a, b) => b[1] - a[1]);
-  print(`\n${name}: ${figures.lines} lines, ${figures.silent} of them start nothing`);
-  print(
-    `  programs started ${figures.started}, predicted ${figures.predicted}, in lines asked about ${figures.askedFor}`,
-  );
-  print(`  lines asked about ${figures.asked}${codes.map(([code, number]) => `, ${code} ${number}`).join('')}`);
+  const sum = (count) => verdicts.reduce((total, one) => total + count(one), 0);
+  const started = sum((one) => one.started);
+  const unsound = verdicts.filter(({ verdict }) => verdict === 'unsound');
+  print(`\n${name}: ${verdicts.length} lines, ${sum((one) => Number(one.started === 0))} of them start nothing`);
+  print(`  programs started ${started}, not predicted ${sum(({ surprises }) => surprises.length)}`);
+  print(`  lines asked about ${sum(({ verdict }) => Number(verdict === 'asked'))}`);
   print(`  unsound ${unsound.length}`);
   for (const { line, surprises } of unsound) {
     print(`    ${JSON.stringify(line.slice(0, 400))}`);
     for (const { path, args } of surprises.slice(0, 3)) print(`      ${JSON.stringify([path, ...args]).slice(0, 300)}`);
   }
-  for (const { line, codes: own } of verdicts)
-    if (values.show !== undefined && own.includes(values.show)) print(`  ${own} ${JSON.stringify(line.slice(0, 300))}`);
-  if (figures.started === 0) print('  Nothing was recorded: the sandbox does not work.');
-  if (figures.started === 0 || unsound.length > 0) process.exitCode = 1;
+  if (started === 0) print('  Nothing was recorded: the sandbox does not work.');
+  if (started === 0 || unsound.length > 0) process.exitCode = 1;
 }
 
 function progress(name, total) {

@@ -52,6 +52,7 @@ export function isScript(source: AtipArgument | AtipOption | undefined): boolean
 export function filesOf(word: Word, part: LinePart, settings: CheckLineSettings): NamedFiles {
   const starts = startsOf(part, settings);
   const value = word.text;
+  if (value === '-') return { value, files: [], why: 'its standard input' };
   const patterns = word.unknown ? patternsOf(word) : [word.text];
   const isMany = word.unknown && word.many && word.reason !== 'glob';
   const paths = patterns.flatMap((pattern) =>

@@ -50,7 +50,9 @@ function mayMove({ kind, program = '', words }: LinePart, check: PartCheck | und
   if (kind !== 'program') return false;
   const name = programName(program);
   const isRenaming = MOVES.test(name) || (name === 'git' && words.some(({ text }) => text === 'mv'));
-  return isRenaming || check?.call === undefined || check.effects.filesystem?.delete === true;
+  // Of a name that starts nothing, as in `pnpm install`, all is known.
+  const isUnread = check?.call === undefined && check?.effects.filesystem?.write !== false;
+  return isRenaming || isUnread || check?.effects.filesystem?.delete === true;
 }
 
 /** Files that say which packages an installer takes, and from where. */

@@ -117,6 +117,8 @@ export function assignmentWord(one: AssignmentPrefix, scope: Scope, isSplit: boo
     reason,
     prefix,
     many: isSplit,
+    // Without them everything behind the prefix would be unknown, `$PWD/x` as well.
+    patterns: value && patternsOf(value).map((pattern) => literal(name) + pattern),
     shows,
     ...(value && !isSplit && { value }),
     ...span,

@@ -2,17 +2,21 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { unlessRefused } from '../files/system-error.ts';
 import { type HeadReader, UnreadRepository } from './git-objects.ts';
+import { PYTHON_LOCKS } from './python-packages.ts';
 
 /** Directories that builds, tests and installs make again. */
 const BUILT: ReadonlySet<string> = new Set(
   (
     'node_modules dist build out target coverage htmlcov __pycache__ _build DerivedData .next .nuxt .output .svelte-kit .astro .angular .expo .turbo ' +
-    '.parcel-cache .vite .gradle .nyc_output .tox .nox .eggs .pytest_cache .mypy_cache .ruff_cache .dart_tool .venv'
+    '.parcel-cache .vite .gradle .nyc_output .tox .nox .eggs .pytest_cache .mypy_cache .ruff_cache .dart_tool .venv vendor'
   ).split(' '),
 );
 
-/** Files by which a virtual environment is made again. */
-const LOCKS: readonly string[] = ['uv.lock', 'poetry.lock', 'pdm.lock', 'Pipfile.lock'];
+/** Lock files, of which one must say what is made again. */
+const BY_LOCK: ReadonlyMap<string, readonly string[]> = new Map([
+  ['.venv', PYTHON_LOCKS],
+  ['vendor', ['composer.lock', 'Gemfile.lock', 'go.sum']],
+]);
 
 /** Most directories that are looked through for a repository. */
 const MAX_DIRECTORIES = 30_000;
@@ -40,7 +44,8 @@ export function isBuiltAgain(
 /** True if a `.gitignore` of HEAD names the directory, and no other line there might take that back. */
 function isNamed(steps: readonly string[], head: HeadReader): boolean {
   const name = steps.at(-1) ?? '';
-  if (name === '.venv' && !LOCKS.some((lock) => head.entriesOf(steps.slice(0, -1).join('/')).has(lock))) return false;
+  const locks = BY_LOCK.get(name);
+  if (locks && !locks.some((lock) => head.entriesOf(steps.slice(0, -1).join('/')).has(lock))) return false;
   let isIgnored = false;
   for (let depth = 0; depth < steps.length; depth++) {
     const entry = head.entriesOf(steps.slice(0, depth).join('/')).get('.gitignore');

@@ -167,13 +167,13 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[-_.]+/g, '-');
 }
 
-const LOCKS = ['uv.lock', 'poetry.lock', 'pdm.lock', 'Pipfile.lock'];
+export const PYTHON_LOCKS: readonly string[] = ['uv.lock', 'poetry.lock', 'pdm.lock', 'Pipfile.lock'];
 
 /** Completes "… runs x: …"; undefined: a lock file names the distribution in this version. @param version undefined: in any */
 function whyUnlocked(name: string, version: string | undefined, from: string, root: string): string | undefined {
   const lists = upwards(from, root).flatMap((at) =>
     (namesIn(at) ?? [])
-      .filter((file) => LOCKS.includes(file) || /^requirements[\w.-]*\.txt$/.test(file))
+      .filter((file) => PYTHON_LOCKS.includes(file) || /^requirements[\w.-]*\.txt$/.test(file))
       .map((file) => join(at, file)),
   );
   const wanted = escaped(plain(name)).replaceAll('\\-', '[-_.]');
