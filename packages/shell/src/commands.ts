@@ -87,6 +87,7 @@ function readAssignment(one: AssignmentPrefix, scope: Scope, reading: Reading): 
     return { name: one.name };
   }
   const value = readValue(one.value, scope);
+  scope.made.delete(one.name);
   checkAssignment(one.name, one.append ? undefined : value, span, reading);
   if (one.append) noteCopy(one.name, value, reading);
   if (one.append && !(value.unknown && value.number)) reading.anyText.add(one.name);
@@ -265,6 +266,8 @@ function startInner(inner: Inner, found: Unwrapped, outer: Start, reading: Readi
     runner: inner.remote ? undefined : (found.runner ?? inherited(outer.scope.runner)),
     functions: new Set(),
     certain: new Set(),
+    bound: new Map(),
+    made: new Set(),
   };
   const moved = found.directory ? moveTo(outer.places, found.directory) : outer.places;
   const places = inner.remote ? UNKNOWN_PLACES : moved;

@@ -10,7 +10,7 @@ import { isNumeric } from './meanings.ts';
 import { MAX_DEPTH, notePrinted, type Places, type Reading, report, type Scope } from './reading.ts';
 import { noteValue } from './values.ts';
 import { checkAssignment, noteCopy, noteNames } from './variables.ts';
-import { readValue, readWord, shownVariables } from './words.ts';
+import { namedBy, readValue, readWord, shownVariables } from './words.ts';
 
 /**
  * Reads the commands inside words: substitutions at any depth, and variables that bash calculates with.
@@ -88,6 +88,7 @@ function readSubstitution(node: Substitution, scope: Scope, places: Places, read
     from: scope.from === 'line' ? 'substitution' : scope.from,
     functions: new Set(scope.functions),
     certain: new Set(scope.certain),
+    made: new Set(scope.made),
     ...(node.type === 'ProcessSubstitution' && node.operator === '>' && { stdin: 'pipe', pipeEnds: undefined }),
     ...(node.type === 'ProcessSubstitution' && { background: true }),
   };
@@ -192,7 +193,8 @@ function readParameter(node: ParameterExpansionPart, scope: Scope, reading: Read
   const isAll = index?.text === '@' || index?.text === '*';
   if (index && !isAll) readCalculated(index, scope, reading);
   if (prefix === '!' && operation?.type !== 'Names') {
-    if (!reading.calculated.has(parameter)) reading.calculated.set(parameter, span);
+    if (!namedBy(parameter, scope)?.every((name) => /^[A-Za-z_]\w*$/.test(name)) && !reading.calculated.has(parameter))
+      reading.calculated.set(parameter, span);
     // An error quotes a value that names no variable.
     const shown = { name: parameter, isOwn: scope.certain.has(parameter) };
     if (!isAll) notePrinted([shown], 'calculated', scope, span, reading);

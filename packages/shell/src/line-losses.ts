@@ -56,6 +56,8 @@ export class LineLosses {
     const place = name === 'dd' ? value.replace(/^of=/, '') : value;
     const word = isRead(value, name) ? undefined : wordOf(place, part, this.#settings);
     if (name === 'install' && isSource(value, part)) return true;
+    // A directory behind another one is in that one.
+    if (/tar$/.test(name) && part.words.filter(({ text }) => /^-[a-zA-Z]*C|^--di/.test(text)).length > 1) return false;
     const isTarget = PUTS.test(name) && /^(?:destination|target-directory|file|link)$/.test(parameter.source.name);
     const verb = isDeleted ? 'deletes' : isTarget ? 'replaces' : name.endsWith('mv') ? 'moves' : 'changes';
     const isMoved = verb === 'moves';
@@ -71,7 +73,7 @@ export class LineLosses {
   /** True where nothing is lost when a part replaces a file. */
   isNothingAt(target: Word, part: LinePart): boolean {
     return this.#placesOf(target, part).every((one) => {
-      const why = one.isPattern ? '' : this.#whyLost(one, part);
+      const why = this.#whyLost(one, part);
       return why === undefined || this.#lose(part, { what: shown(one.path, this.#settings), why, verb: 'replaces' });
     });
   }
@@ -118,7 +120,8 @@ export class LineLosses {
   /** The places that a word may name, from each directory where the part may start. */
   #placesOf(word: Word, part: LinePart): readonly LostPlace[] {
     // Where none was, as with `mktemp`. Had that failed, the rest of the word would stand alone.
-    if (word.unknown && word.made === true && !word.many && this.#off?.moved === undefined) {
+    if (word.unknown && word.made && this.#off?.moved === undefined) {
+      if (word.made === 'surely') return [];
       const rest = patternsOf(word).map((pattern) => pattern.replace(/^[^*]*\*/, ''));
       const starts = startsOf(part, this.#settings);
       return rest

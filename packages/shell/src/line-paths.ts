@@ -13,8 +13,7 @@ import {
 import type { CheckLineSettings } from './judging.ts';
 import { programName } from './programs.ts';
 import type { LinePart, LineReading, Redirect, Word } from './types.ts';
-import { HERE } from './values.ts';
-import { TOP } from './meanings.ts';
+import { HERE, TOP } from './values.ts';
 import { patternsOf } from './words.ts';
 
 /** A secret that a path of a line may name. */

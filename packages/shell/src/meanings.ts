@@ -2,7 +2,8 @@ import { UNKNOWN } from '@atip/core/internal';
 import type { ParsedScript, Redirection, Statement, Word as ParsedWord, WordPart } from 'unbash';
 import { processesAt, processesIn, processesNamed } from './own-processes.ts';
 import type { ProcessSource, UnknownWord, Word } from './types.ts';
-import { HERE } from './values.ts';
+import { removed } from './cuts.ts';
+import { HERE, TOP } from './values.ts';
 
 /** The known facts about a text that only the line's running tells. */
 export type Meaning = Pick<UnknownWord, 'number' | 'plain' | 'patterns' | 'ends' | 'made'>;
@@ -37,6 +38,7 @@ const MEANINGS: Readonly<Record<string, (command: Command) => Meaning | undefine
   git: ({ args }) => meaningOfGit(textsOf(args) ?? []),
   mktemp: ({ args }) => meaningOfMktemp(args),
   dirname: ({ args }) => pathOf(args, directoryOf),
+  basename: ({ args }) => meaningOfBasename(args),
   node: ({ args }) => (PRINTS_MAJOR.test(textsOf(args)?.join(' ') ?? '') ? DIGITS : undefined),
   jobs: ({ args }) =>
     /^(?:-[plrs]*p[lrs]*)$/.test(textsOf(args)?.join(' ') ?? '') ? processes([{ by: 'line' }]) : undefined,
@@ -91,7 +93,7 @@ function meaningOfDate(args: readonly string[] | undefined): Meaning | undefined
   if (formats.length !== 1) return undefined;
   if (/^\+(?:%[sNYmdHMSjuC])+$/.test(format)) return DIGITS;
   const isPlain = /^\+(?:%[sNYmdHMSjuCFTDRzyIVaAbBZ]|\w)(?:%[sNYmdHMSjuCFTDRzyIVaAbBZ]|[\w:.,/@+-])*$/.test(format);
-  return isPlain || /^-I\w*$|^--iso-8601(?:=\w+)?$/.test(format) ? NAME : undefined;
+  return (isPlain && !format.includes('..')) || /^-I\w*$|^--iso-8601(?:=\w+)?$/.test(format) ? NAME : undefined;
 }
 
 function meaningOfSeq(args: readonly Word[]): Meaning | undefined {
@@ -124,7 +126,8 @@ function meaningOfGit([command = '', ...args]: readonly string[]): Meaning | und
   if (command === 'rev-parse' && /^--abbrev-ref HEAD$/.test(words)) return NAME;
   if (command === 'branch' && words === '--show-current') return NAME;
   if (command === 'symbolic-ref' && /^(?:(?:--short|-q|--quiet) )*HEAD$/.test(words)) return NAME;
-  if (command === 'describe' && areRevisions) return NAME;
+  if (command === 'describe' && areRevisions && args.every((text) => /^(?:[^-]|--?[\w-]+(?:=[\w./*-]*)?$)/.test(text)))
+    return NAME;
   if (command === 'merge-base' && areRevisions && args.length === revisions.length) return HEX;
   if (command === 'rev-list' && args.includes('--count') && areRevisions) return DIGITS;
   if (
@@ -136,9 +139,6 @@ function meaningOfGit([command = '', ...args]: readonly string[]): Meaning | und
     return HEX;
   return undefined;
 }
-
-/** Replaces in a word's pattern the root of the repository in which the command runs. */
-export const TOP = '\u0003';
 
 const MADE = '*';
 
@@ -163,13 +163,23 @@ function directoryOf(text: string): string {
   return directory === undefined ? '.' : directory || '/';
 }
 
+function meaningOfBasename(args: readonly Word[]): Meaning | undefined {
+  const [ending, ...others] = textsOf(args.slice(1)) ?? ['', ''];
+  if (others.length > 0) return undefined;
+  return pathOf(args.slice(0, 1), (text) => {
+    const name = removed('##', '*/', text.replace(/(?<=.)\/+$/, ''));
+    return name === undefined || ending === undefined ? name : removed('%', ending, name);
+  });
+}
+
 /** The paths that a program makes of the paths in its only argument. */
-function pathOf(args: readonly Word[], change: (text: string) => string): Meaning | undefined {
+function pathOf(args: readonly Word[], change: (text: string) => string | undefined): Meaning | undefined {
   const [arg, ...others] = args[0]?.text === '--' && !args[0].unknown ? args.slice(1) : args;
   if (arg === undefined || others.length > 0) return undefined;
   const texts = arg.unknown ? (arg.among ?? arg.patterns) : [arg.text];
   if (!texts || texts.some((text) => text.includes(UNKNOWN) || text.startsWith('-') || text === '')) return undefined;
-  return { patterns: texts.map(change) };
+  const patterns = texts.map(change);
+  return patterns.every((pattern) => pattern !== undefined) ? { patterns } : undefined;
 }
 
 function textsOf(words: readonly Word[]): readonly string[] | undefined {

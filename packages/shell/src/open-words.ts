@@ -7,7 +7,7 @@ import {
   mergeEffects,
   readArgv,
 } from '@atip/core';
-import { changesOf, effectsOf, harmOfChange, isGiven, readableParameters } from '@atip/core/internal';
+import { changesOf, effectsOf, harmOfChange, isGiven, readableParameters, UNKNOWN } from '@atip/core/internal';
 import { mayMatch } from './globs.ts';
 import type { UnknownWord, Word } from './types.ts';
 
@@ -66,7 +66,7 @@ export function findOpenWords(
   const sent = (isLocal ? [] : unknown).filter(({ word }) => isText(word)).find((one) => isCarried(reading, args, one));
   const harm = mergeEffects(
     ...added.map(({ effects }) => effects),
-    values.length > 0 ? valueHarm(reading, values, args) : undefined,
+    values.length > 0 ? valueHarm(reading, values, args, words) : undefined,
     sent && { 'x-sends': 'given' },
   );
   return {
@@ -196,15 +196,39 @@ function valueHarm(
   { given, mapping }: ArgvReading & { readonly mapping: CommandMapping },
   values: readonly number[],
   args: Readonly<Record<string, unknown>>,
+  line: readonly (Word | undefined)[],
 ): AtipEffects {
-  const names = given.filter(({ words }) => words.some((at) => values.includes(at))).map(({ name }) => name);
-  // A value that is no text counts as every value.
-  const opened = { ...args, ...Object.fromEntries(names.filter((name) => name in args).map((name) => [name, {}])) };
-  const { 'x-reveals': _any, ...worst } = effectsOf(mapping, opened);
+  const open = given.filter(({ name, words }) => name in args && words.some((at) => values.includes(at)));
   const now = effectsOf(mapping, args);
-  return worst.destructive === now.destructive &&
-    worst['x-runs'] === now['x-runs'] &&
-    worst['x-sends'] === now['x-sends']
-    ? {}
-    : worst;
+  const harmWith = (opened: Readonly<Record<string, unknown>>): AtipEffects => {
+    const { 'x-reveals': _any, ...worst } = effectsOf(mapping, { ...args, ...opened });
+    return worst.destructive === now.destructive &&
+      worst['x-runs'] === now['x-runs'] &&
+      worst['x-sends'] === now['x-sends']
+      ? {}
+      : worst;
+  };
+  // A value that is no text counts as every value.
+  const worst = harmWith(Object.fromEntries(open.map(({ name }) => [name, {}])));
+  const [only, ...others] = open;
+  const [at, ...more] = only?.words.filter((one) => values.includes(one)) ?? [];
+  if (Object.keys(worst).length === 0 || !only || at === undefined || others.length + more.length > 0) return worst;
+  const texts = samplesOf(line[at], args[only.name]);
+  const isHarmless = texts?.every((text) => Object.keys(harmWith({ [only.name]: text })).length === 0);
+  return isHarmless === true ? {} : worst;
+}
+
+/** Texts that stand for all that a number of a commit, or the name of a branch or a tag, may be behind a known beginning. */
+const NUMBERS = ['0a1'];
+const NAMES = ['v1.2', ...Array.from('@=:,/-!%#$`;|&<>\'"{}()+', (sign) => `${sign}a${sign}/b`)];
+
+/** The texts that the value of an option may be. Undefined: any, also where the text around may be quoted again. */
+function samplesOf(word: Word | undefined, value: unknown): readonly string[] | undefined {
+  if (!word?.unknown || word.pieces === undefined || typeof value !== 'string') return undefined;
+  const [pattern = '', ...others] = word.patterns ?? [];
+  const head = pattern.slice(0, pattern.indexOf(UNKNOWN));
+  const known = value.slice(0, Math.max(value.indexOf('$'), 0));
+  if (others.length > 0 || known === '' || !head.endsWith(known) || /[*?[\]'"`\\]/.test(pattern)) return undefined;
+  const texts = word.pieces === 'hex' ? NUMBERS : NAMES;
+  return texts.map((text) => (known + pattern.slice(head.length)).replaceAll(UNKNOWN, text));
 }

@@ -390,7 +390,8 @@ function namesOf(check: PartCheck, { mapping, arguments: args }: Call, how: Brou
   // The files of an archive or a patch are not called like it.
   if ((how === 'fetches' && own.network !== true && isUnpacking) || own['x-brings'] === 'given')
     return parametersOf(mapping)
-      .filter((one) => one.source.type === 'directory' && isGiven(one, args))
+      .filter(({ source }) => source.type === 'directory' || source.name === 'directory')
+      .filter((one) => isGiven(one, args))
       .flatMap((parameter) => valuesFor(parameter, args).map(String));
   const named = writtenPaths(mapping, args, own);
   if (named.length > 0) return named;

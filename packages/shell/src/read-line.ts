@@ -106,11 +106,14 @@ function readWith(text: string, dialect: Scope['dialect'], values: Values): Read
     functions: new Set(),
     certain: new Set(FROM_THE_SHELL.keys()),
     values,
+    bound: new Map(),
+    rounds: 1,
+    made: new Set(),
     isFunction: false,
     depth: 0,
     texts: 0,
   };
-  reading.runText(text, scope, [[]]);
+  reading.runText(text, scope, [{ words: [] }]);
   finish(reading);
   return reading;
 }
@@ -212,7 +215,7 @@ function addPrinted({ shows, when, scope, span }: Reading['printed'][number], re
   const prints =
     when === 'calculated' ? shows.filter(({ name }) => namesCredential(name) || reading.copies.has(name)) : shows;
   if (prints.length === 0) return;
-  const nothing = { words: [], redirects: [], assignments: [], places: [[]], lookup: 'shell' } as const;
+  const nothing = { words: [], redirects: [], assignments: [], places: [{ words: [] }], lookup: 'shell' } as const;
   addPart({ ...nothing, scope, span, prints }, 'nothing', reading);
 }
 

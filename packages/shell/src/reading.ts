@@ -13,8 +13,14 @@ import type {
   Word,
 } from './types.ts';
 
-/** Directories that `cd` named, outermost first. */
-export type Place = readonly Word[];
+export interface Place {
+  /** Directories that `cd` named, outermost first. */
+  readonly words: readonly Word[];
+  /** Where `cd -` leads. Absent: nobody knows. */
+  readonly before?: Place | undefined;
+  /** Where `popd` leads. Absent: nobody knows. */
+  readonly under?: Place | undefined;
+}
 
 /** Every place where the next command may run. Empty: it never does, because the shell has left. */
 export type Places = readonly Place[];
@@ -69,6 +75,14 @@ export interface Scope {
   /** Variables that certainly have one of their noted values here. */
   readonly certain: Set<string>;
   readonly values: Values;
+  /** Of the variables of loops that are read once for each of their words, that word. */
+  readonly bound: ReadonlyMap<string, Word>;
+  /** How often the loops around are read. */
+  readonly rounds: number;
+  /** Variables for whose value `mktemp` certainly succeeded. */
+  readonly made: Set<string>;
+  /** Variables to which the commands right behind this one give a value. */
+  readonly next?: readonly string[] | undefined;
   readonly isFunction: boolean;
   /** True: a shell that was started with `-x` prints each command here. */
   readonly isTraced?: boolean | undefined;
@@ -131,12 +145,12 @@ export const MAX_WORDS = 5000;
 export const MAX_DEPTH = 200;
 export const MAX_TEXTS = 16;
 
-const MAX_PLACES = 4;
+const MAX_PLACES = 16;
 /** Letters of a directory; Linux refuses a longer one. */
 const MAX_PLACE = 4096;
 const ANYWHERE: UnknownWord = { unknown: true, text: '', reason: 'variable', prefix: '', many: false };
 
-export const UNKNOWN_PLACES: Places = [[ANYWHERE]];
+export const UNKNOWN_PLACES: Places = [{ words: [ANYWHERE] }];
 
 export function report(
   reading: Reading,
@@ -163,29 +177,57 @@ export function notePrinted(
 export function joinPlaces(...all: readonly Places[]): Places {
   const [first, ...others] = all.filter((places) => places.length > 0);
   if (!first || others.every((places) => places === first)) return first ?? [];
-  const byKey = new Map(all.flat().map((place) => [keyOf(place), place]));
+  const byKey = new Map<string, Place>();
+  for (const place of all.flat()) {
+    const known = byKey.get(keyOf(place)) ?? place;
+    const isSame = known.before === place.before && known.under === place.under;
+    byKey.set(keyOf(place), isSame ? place : { words: place.words });
+  }
   return byKey.size > MAX_PLACES ? UNKNOWN_PLACES : [...byKey.values()];
 }
 
 export function samePlaces(one: Places, other: Places): boolean {
   return (
-    one === other || (one.length === other.length && one.every((place, at) => keyOf(place) === keyOf(other[at] ?? [])))
+    one === other ||
+    (one.length === other.length && one.every((place, at) => keyOf(place) === keyOf(other[at] ?? NOWHERE)))
   );
 }
 
-function keyOf(place: Place): string {
-  return place.map((word) => `${word.unknown ? '?' : '='}${word.text}`).join('\0');
+const NOWHERE: Place = { words: [] };
+
+function keyOf({ words }: Place): string {
+  return words.map((word) => `${word.unknown ? '?' : '='}${word.text}`).join('\0');
 }
 
-/** The places after `cd`. */
-export function moveTo(places: Places, to: Word): Places {
+/** The places after `cd`. @param isPushed true: after `pushd` */
+export function moveTo(places: Places, to: Word, isPushed = false): Places {
   const isAbsolute = to.unknown ? to.tilde === true : to.text.startsWith('/');
-  if (isAbsolute) return places.length > 0 ? [isShort([to]) ? [to] : [ANYWHERE]] : [];
-  return joinPlaces(places.map((place) => (isShort([...place, to]) ? [...place, to] : [ANYWHERE])));
+  return joinPlaces(
+    ...places.map((place) => {
+      const words = isAbsolute ? [to] : [...place.words, to];
+      return [{ words: isShort(words) ? words : [ANYWHERE], before: place, under: isPushed ? place : place.under }];
+    }),
+  );
 }
 
-function isShort(place: Place): boolean {
-  return place.length <= 20 && place.reduce((sum, { text }) => sum + text.length, 0) <= MAX_PLACE;
+/** The places after `cd -` or `popd`. */
+export function moveBack(places: Places, way: 'before' | 'under'): Places {
+  return joinPlaces(
+    ...places.map((place): Places => {
+      const to = place[way];
+      const under = way === 'under' ? to?.under : place.under;
+      return to ? [{ words: to.words, before: place, under }] : UNKNOWN_PLACES;
+    }),
+  );
+}
+
+/** Places from which nobody knows where `cd -` leads. */
+export function withoutWay(places: Places): Places {
+  return places.map(({ words }) => ({ words }));
+}
+
+function isShort(words: readonly Word[]): boolean {
+  return words.length <= 20 && words.reduce((sum, { text }) => sum + text.length, 0) <= MAX_PLACE;
 }
 
 /** Both when it succeeds and when it fails. */
@@ -195,7 +237,7 @@ export function stays(places: Places): Outcome {
 
 /** Adds the possible places to a part. */
 export function placed(places: Places): Pick<LinePart, 'directories' | 'elsewhere'> {
-  const [first = [ANYWHERE], ...elsewhere] = places;
+  const [first = [ANYWHERE], ...elsewhere] = places.map(({ words }) => words);
   return { ...(first.length > 0 && { directories: first }), ...(elsewhere.length > 0 && { elsewhere }) };
 }
 

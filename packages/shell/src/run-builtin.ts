@@ -1,7 +1,7 @@
 import type { BuiltinKind } from './builtins.ts';
 import { addPart, runKnownText, type Start } from './start.ts';
 import { withPrefix } from './option-walk.ts';
-import { joinPlaces, moveTo, type Outcome, type Reading, report, stays, UNKNOWN_PLACES } from './reading.ts';
+import { joinPlaces, moveBack, moveTo, type Outcome, type Reading, report, stays, UNKNOWN_PLACES } from './reading.ts';
 import type { UnknownWord, Word } from './types.ts';
 import { noteValue } from './values.ts';
 import { checkAssignment, checkName, noteCopy, noteNames } from './variables.ts';
@@ -36,21 +36,24 @@ export function runBuiltin(kind: Exclude<BuiltinKind, 'starts'>, name: string, o
   return stays(one.places);
 }
 
-function move(name: string, { words, places, span }: Start, reading: Reading): Outcome {
+function move(name: string, { words, places, span, scope }: Start, reading: Reading): Outcome {
   reading.hasMoved = true;
   let args = words.slice(1);
   while (args[0] && !args[0].unknown && /^-[LPe@]+$/.test(args[0].text)) args = args.slice(1);
   if (args[0] && !args[0].unknown && args[0].text === '--') args = args.slice(1);
   const [to = home(span)] = args;
   if (!to.unknown && to.text === '' && args.length === 1) return stays(places);
-  const isKnown = name === 'cd' && args.length <= 1 && !(!to.unknown && to.text === '-');
+  const isBack = name === 'cd' ? args.length === 1 && known(to) === '-' : name === 'popd' && words.length === 1;
+  const isSet = reading.values.has('OLDPWD') || scope.source.includes('OLDPWD');
+  if (isBack && !isSet) return { success: moveBack(places, name === 'cd' ? 'before' : 'under'), failure: places };
+  const isKnown = name === 'cd' && args.length <= 1 && !isBack;
   if (name === 'cd' && args.length > 1 && args.every((arg) => !(arg.unknown && arg.many)))
     return { success: [], failure: places };
   if (name !== 'cd' && !(name === 'pushd' && args.length === 1 && /^[^-+]/.test(to.unknown ? to.prefix : to.text)))
     return { success: UNKNOWN_PLACES, failure: places };
   if (!isKnown && name === 'cd') return { success: UNKNOWN_PLACES, failure: places };
   const among: readonly Word[] = to.unknown && to.among ? to.among.map((text) => ({ text })) : [to];
-  return { success: joinPlaces(...among.map((one) => moveTo(places, one))), failure: places };
+  return { success: joinPlaces(...among.map((one) => moveTo(places, one, name === 'pushd'))), failure: places };
 }
 
 function home(span: { readonly start: number; readonly end: number }): UnknownWord {
@@ -110,18 +113,19 @@ function runTrap(args: readonly Word[], one: Start, reading: Reading): Outcome {
   else if (text !== '-' && !/^-[lpP]+$/.test(text)) {
     const before = reading.hasMoved;
     reading.hasMoved = false;
-    runKnownText(
-      text,
-      { ...one.scope, from: 'script', isFunction: true, functions: new Set() },
-      one.span,
-      one.places,
-      reading,
-    );
+    // It runs at the end, or when a signal comes: hardly before the assignments right behind it.
+    const later = rest.slice(1).every((word) => ENDS.test(known(word) ?? '')) ? (one.scope.next ?? []) : [];
+    const certain = new Set([...one.scope.certain, ...later]);
+    const scope = { ...one.scope, certain, made: new Set<string>(), functions: new Set<string>() };
+    runKnownText(text, { ...scope, from: 'script', isFunction: true }, one.span, one.places, reading);
     if (reading.hasMoved) unread(one, 'A trap changes the directory at any time.', reading);
     reading.hasMoved ||= before;
   }
   return stays(one.places);
 }
+
+/** Signals that end a shell. */
+const ENDS = /^(?:0|(?:SIG)?(?:EXIT|HUP|INT|QUIT|TERM))$/i;
 
 /** Options of builtins that take a value, by name. */
 const VALUES: Readonly<Record<string, string>> = { read: 'adinNptu', mapfile: 'dnOsuCc', readarray: 'dnOsuCc' };

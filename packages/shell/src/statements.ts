@@ -30,10 +30,12 @@ import {
   type Scope,
   stays,
   UNKNOWN_PLACES,
+  withoutWay,
 } from './reading.ts';
 import { hasMeaning, meaningOfPipe } from './meanings.ts';
 import { addPart, inputOf } from './start.ts';
 import type { LinePart, ShownVariable, Word } from './types.ts';
+import { hasOnly } from './values.ts';
 import { checkAssignment, checkName, noteCopy } from './variables.ts';
 import { readValue, readWord, shownVariables } from './words.ts';
 
@@ -45,11 +47,16 @@ export function readStatements(
   reading: Reading,
 ): Outcome {
   let outcome = stays(places);
-  for (const statement of statements) {
+  let isErrorFatal = false;
+  for (const [at, statement] of statements.entries()) {
     if (reading.parts.length >= MAX_PARTS) break;
     const from = joinPlaces(outcome.success, outcome.failure);
     if (!statement.background) {
-      outcome = readNode(statement.command, scope, from, reading);
+      const next = assignedBy(statements.slice(at + 1, at + 1 + MAX_NEXT).map(({ command }) => command));
+      outcome = readNode(statement.command, { ...scope, next }, from, reading);
+      const text = scope.source.slice(statement.pos, statement.end);
+      if (/\bset\b|errexit/.test(text)) isErrorFatal = scope.depth === 0 && SETS_E.test(text);
+      if (isErrorFatal) for (const name of assignedNames(statement.command) ?? []) scope.made.add(name);
       continue;
     }
     readNode(statement.command, { ...inSubshell(scope), background: true }, from, reading);
@@ -58,8 +65,37 @@ export function readStatements(
   return outcome;
 }
 
+const MAX_NEXT = 4;
+
+/** `set -e`, after which the shell ends where an assignment fails. */
+const SETS_E = /^set -[eux]*e[ux]*(?:o pipefail)?[\s;]*$/;
+
+/** The variables that commands assign before another one runs. */
+function assignedBy(commands: readonly Statement['command'][]): readonly string[] {
+  const names: string[] = [];
+  for (const command of commands) {
+    const [first] = command.type === 'AndOr' ? command.commands : [command];
+    const own = first && assignedNames(first);
+    if (own === undefined) break;
+    names.push(...own);
+    if (command.type === 'AndOr') break;
+  }
+  return names;
+}
+
+/** The names in a command that only assigns. */
+function assignedNames(command: Statement['command']): readonly string[] | undefined {
+  if (command.type !== 'Command' || command.name || command.redirects.length > 0) return undefined;
+  return command.prefix.flatMap((one) => (one.type === 'Assignment' ? [one.name] : []));
+}
+
 function inSubshell(scope: Scope): Scope {
-  return { ...scope, functions: new Set(scope.functions), certain: new Set(scope.certain) };
+  return {
+    ...scope,
+    functions: new Set(scope.functions),
+    certain: new Set(scope.certain),
+    made: new Set(scope.made),
+  };
 }
 
 function readList(list: CompoundList, scope: Scope, places: Places, reading: Reading): Outcome {
@@ -187,13 +223,20 @@ function readAndOr(
   let inside = scope;
   node.commands.forEach((command, at) => {
     const operator = node.operators[at - 1];
+    const behind = assignedBy(node.commands.slice(at + 1, at + 2));
     if (operator === undefined) {
-      outcome = readNode(command, scope, places, reading);
+      outcome = readNode(command, { ...scope, next: node.commands.length > 1 ? behind : scope.next }, places, reading);
       return;
     }
     const from = operator === '&&' ? outcome.success : outcome.failure;
-    inside = inSubshell(operator === '&&' ? inside : scope);
+    inside = { ...inSubshell(operator === '&&' ? inside : scope), next: behind };
+    const before = node.commands[at - 1];
+    const assigned = (before && assignedNames(before)) ?? [];
+    if (operator === '&&') for (const name of assigned) inside.made.add(name);
     const next = readNode(command, inside, from, reading);
+    // `x=$(mktemp) || exit`.
+    const isLeft = next.success.length === 0 && next.failure.length === 0 && from.length > 0;
+    if (operator === '||' && at === 1 && isLeft) for (const name of assigned) scope.made.add(name);
     const skipped = operator === '&&' ? outcome.failure : outcome.success;
     outcome =
       operator === '&&'
@@ -246,7 +289,10 @@ function readRedirected(node: Redirected, scope: Scope, places: Places, reading:
 
 function readIf(node: Extract<CommandNode, { type: 'If' }>, scope: Scope, places: Places, reading: Reading): Outcome {
   const clause = readList(node.clause, scope, places, reading);
-  const ends = [after(readBranch(node.then, scope, clause.success, reading))];
+  const inside = inSubshell(scope);
+  const last = node.clause.commands.at(-1);
+  for (const name of (last && assignedNames(last.command)) ?? []) inside.made.add(name);
+  const ends = [after(readBranch(node.then, inside, clause.success, reading))];
   let from = clause.failure;
   for (const branch of node.elif) {
     const next = readBranch(branch.clause, scope, from, reading);
@@ -261,7 +307,7 @@ function readIf(node: Extract<CommandNode, { type: 'If' }>, scope: Scope, places
 function readLoop(places: Places, reading: Reading, read: (from: Places) => Places): Outcome {
   const first = reading.parts.length;
   const functionsMoved = reading.functionsMove;
-  const ends = read(places);
+  const ends = read(withoutWay(places));
   if (samePlaces(joinPlaces(places, ends), places) && reading.functionsMove === functionsMoved) return stays(places);
   displace(reading, first);
   return stays(UNKNOWN_PLACES);
@@ -277,15 +323,39 @@ function readFor(node: For | Select, scope: Scope, places: Places, reading: Read
     notePrinted(listed, 'always', scope, span, reading);
   }
   const name = node.name.value;
-  const values = list.flatMap((word) => (isCounter(word) ? [COUNTER] : readWord(word, scope)));
-  // Each of several numbers of processes.
-  for (const value of values)
-    checkAssignment(name, value.unknown && value.ends ? { ...value, many: false } : value, span, reading);
+  const values = list
+    .flatMap((word) => (isCounter(word) ? [COUNTER] : readWord(word, scope)))
+    // Each of several numbers of processes, or names of files.
+    .map((value) => (value.unknown && (value.ends || value.reason === 'glob') ? { ...value, many: false } : value));
+  for (const value of values) checkAssignment(name, value, span, reading);
   // An answer to `select` that is no number makes it empty.
   if (!node.wordlist || node.type === 'Select') checkName({ text: name }, reading, span);
   const inside = inSubshell(scope);
   inside.certain.add(name);
+  inside.made.delete(name);
+  const rounds = scope.rounds * values.length;
+  if (rounds <= MAX_ROUNDS && node.wordlist && node.type === 'For' && hasOnly(name, values, inside))
+    return readRounds(node, values, { ...inside, rounds }, places, reading);
   return readLoop(places, reading, (from) => after(readBranch(node.body, inside, from, reading)));
+}
+
+/** Most readings of a command for the words of the loops around it. */
+const MAX_ROUNDS = 12;
+
+/** Reads a loop once for each of its words. */
+function readRounds(node: For, values: readonly Word[], scope: Scope, places: Places, reading: Reading): Outcome {
+  const first = reading.parts.length;
+  const functionsMoved = reading.functionsMove;
+  let from = places;
+  for (const value of values) {
+    if (from.length === 0) break;
+    const bound = new Map([...scope.bound, [node.name.value, value]]);
+    from = after(readBranch(node.body, { ...scope, bound }, from, reading));
+  }
+  const isLeft = /\b(?:break|continue)\b/.test(scope.source.slice(node.pos, node.end));
+  if ((!isLeft || samePlaces(from, places)) && reading.functionsMove === functionsMoved) return stays(from);
+  displace(reading, first);
+  return stays(UNKNOWN_PLACES);
 }
 
 const ARGUMENTS: readonly ShownVariable[] = [{ name: '@', isOwn: true }];
@@ -350,9 +420,16 @@ function readFunction(
   const before = reading.hasMoved;
   reading.hasMoved = false;
   // Its arguments may be anything when it is called.
-  const inside: Scope = { ...inSubshell(scope), isFunction: true, stdin: 'pipe', pipeEnds: undefined };
+  const inside: Scope = {
+    ...inSubshell(scope),
+    made: new Set(),
+    bound: new Map(),
+    isFunction: true,
+    stdin: 'pipe',
+    pipeEnds: undefined,
+  };
   inside.functions.delete(name);
-  readNode(node.body, inside, places, reading);
+  readNode(node.body, inside, withoutWay(places), reading);
   reading.functionsMove ||= reading.hasMoved;
   reading.hasMoved ||= before;
   // Bash refuses names with quotes and expansions.

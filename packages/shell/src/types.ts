@@ -35,12 +35,17 @@ export interface UnknownWord {
   readonly number?: 'digits' | 'signed' | undefined;
   /** `name`: one word, or none, that begins with no dash and has no sign of a glob. `hex`: the number of a commit. */
   readonly plain?: 'name' | 'hex' | undefined;
+  /** The same of each of its unknown pieces, whatever is known around them. Neither has a blank or `..`. */
+  readonly pieces?: 'name' | 'hex' | undefined;
   /** The processes of which it has the numbers. */
   readonly ends?: readonly ProcessSource[] | undefined;
   /** Of a word such as `NAME=$X`: the value alone. */
   readonly value?: Word | undefined;
-  /** True: a file or directory that this line makes, where none was, as `mktemp` does. Its end may be added. */
-  readonly made?: true | undefined;
+  /**
+   * A file or directory that this line makes, where none was, as `mktemp` does. Its end may be added. `true`: had that failed, only
+   * the rest of the word would be there.
+   */
+  readonly made?: true | 'surely' | undefined;
   /** The variables of whose values it may be made. */
   readonly shows?: readonly ShownVariable[] | undefined;
   readonly start?: number;

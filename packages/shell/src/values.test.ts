@@ -30,13 +30,28 @@ test.each([
   ['O="-n  -b"; cat $O "$O"', '-n -b -n  -b'],
   ['X=; cat $X a', 'a'],
   ['export D=src; cat $D', 'src'],
-  ['for f in a b; do cat $f.txt; done', '<a.txt or b.txt>'],
+  ['for f in a b; do cat $f.txt; done', 'a.txt', 'b.txt'],
+  ['for f in a; do cat $f; done; for f in b; do cat $f; done', '<a or b>', '<a or b>'],
+  ['for f in a b; do for g in c d; do cat $f/$g; done; done', 'a/c', 'a/d', 'b/c', 'b/d'],
+  ['for f in a b; do g=$f; cat $g; done', '<a or b>', '<a or b>'],
+  ["trap 'cat $X' EXIT; X=a", 'a'],
+  ["trap 'cat $X' EXIT && X=a && Y=b", 'a'],
+  ["trap 'cat $X' EXIT; X=a; X=b", '<a or b>'],
+  [
+    'F=src/a.test.ts; cat ${F%.ts} ${F%.*} ${F%%.*} ${F##*/} ${F#src/} ${F%/*} ${F#*.}',
+    'src/a.test src/a.test src/a a.test.ts a.test.ts src test.ts',
+  ],
+  [
+    'F=src/a.ts; cat ${F%.js} ${F/src/lib} ${F:0:3} ${F:4} ${F^^} ${F##*b}',
+    'src/a.ts lib/a.ts src a.ts SRC/A.TS src/a.ts',
+  ],
+  ['for f in src/*.js; do cat "${f%.js}.ts" "${f##*/}" "${f%/*}" "$(basename "$f" .js)"; done', '<src/> <> <src> <>'],
   ['for d in src/*/; do cat "$d" $d; done', '<src/> <src/*>'],
   ['X=a; X=b; cat $X', '<a or b>'],
   ["X=a; trap 'cat $X' EXIT; X=b", '<a or b>'],
   ['cat $HOME/a "$HOME" "$PWD"/b', '<~/a> <~> </>'],
-])('a value that is certain: %s', (line, expected) => {
-  expect(words(line)).toStrictEqual([expected]);
+])('a value that is certain: %s', (line, ...expected) => {
+  expect(words(line)).toStrictEqual(expected);
 });
 
 test.each([
@@ -54,7 +69,13 @@ test.each([
   'for X in; do cat $X; done',
   'select X in a; do cat $X; done',
   "X=a; bash -c 'cat $X'",
-  "trap 'cat $X' EXIT; X=a",
+  "trap 'cat $X' EXIT; true; X=a",
+  "trap 'cat $X' DEBUG; X=a",
+  "trap 'X=a' EXIT; cat $X",
+  'F=a.ts; cat ${F%[.]ts}',
+  'F=a.ts; cat ${F%$Y}',
+  'F=ä; cat ${F:0:1}',
+  'for f in a b; do read f; cat $f; done',
   'f() { X=a; }; f; cat $X',
   'X=a; X+=b; cat $X',
   'X=(a); cat $X',

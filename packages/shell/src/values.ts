@@ -1,3 +1,4 @@
+import { UNKNOWN } from '@atip/core/internal';
 import type { Reading, Scope, Values } from './reading.ts';
 import type { UnknownWord, Word } from './types.ts';
 
@@ -6,6 +7,9 @@ const MANY_VALUES = 64;
 
 /** Replaces in a word's pattern the directory in which the command runs. */
 export const HERE = '\u0002';
+
+/** Replaces in a word's pattern the root of the repository in which the command runs. */
+export const TOP = '\u0003';
 
 const path: UnknownWord = { unknown: true, text: '', reason: 'variable', prefix: '/', many: false, patterns: [HERE] };
 const home: UnknownWord = { ...path, reason: 'tilde', prefix: '~', tilde: true, patterns: ['~'] };
@@ -35,7 +39,8 @@ export function noteValue(name: string, value: Word | undefined, reading: Readin
       ((value.prefix !== '' ||
         value.number !== undefined ||
         value.plain !== undefined ||
-        value.made === true ||
+        value.made !== undefined ||
+        value.patterns?.every((pattern) => !pattern.includes(UNKNOWN)) ||
         value.ends) &&
         (!value.many || value.reason === 'glob')));
   if (!isUsable || (noted?.size ?? 0) >= MANY_VALUES) reading.values.set(name, 'any');
@@ -82,9 +87,17 @@ export function holds(reading: Reading, { assumed, isSplitAtBlanks, wanted }: Va
 }
 
 /** All values of a variable at this place. `undefined`: unknown. */
-export function valuesOf(name: string, { certain, values }: Scope): readonly Word[] | undefined {
+export function valuesOf(name: string, { certain, values, bound }: Scope): readonly Word[] | undefined {
   if (!certain.has(name)) return undefined;
   values.wanted.add(name);
   const words = values.assumed.get(name);
-  return words?.length === 0 ? undefined : words;
+  if (words === undefined || words.length === 0) return undefined;
+  const one = bound.get(name);
+  return one ? [one] : words;
+}
+
+/** True where a variable has only these values, wherever the line assigns it. */
+export function hasOnly(name: string, values: readonly Word[], scope: Scope): boolean {
+  const keys = new Set(values.map(keyOf));
+  return valuesOf(name, scope)?.every((value) => keys.has(keyOf(value))) === true;
 }

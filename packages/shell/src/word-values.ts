@@ -1,7 +1,8 @@
 import { foldPath, guardedPlace, isOutside, UNKNOWN, type WritableDirectories } from '@atip/core/internal';
 import { pathsOfPattern } from './line-paths.ts';
 import type { CheckLineSettings, PartContext } from './judging.ts';
-import type { LinePart, Word } from './types.ts';
+import type { LinePart, UnknownWord, Word } from './types.ts';
+import { HERE, TOP } from './values.ts';
 
 /** Used for a line without a stated directory. */
 const SOMEWHERE = '/line';
@@ -53,9 +54,9 @@ export function resolvePath(path: string, cwd: string): string {
 export function textsOf(word: Word, part: LinePart, settings: CheckLineSettings): readonly string[] | undefined {
   if (!word.unknown) return [word.text];
   if (word.among) return word.among;
-  if (word.many || word.tilde || !word.patterns) return undefined;
+  if ((word.many && !word.made) || word.tilde || !word.patterns) return undefined;
   const texts = word.patterns.flatMap((pattern) => pathsOfPattern(pattern, part, settings));
-  const isKnown = texts.every((text) => !text.includes(UNKNOWN) && (word.made === true || !/[*?[]/.test(text)));
+  const isKnown = texts.every((text) => !text.includes(UNKNOWN) && (word.made !== undefined || !/[*?[]/.test(text)));
   return isKnown ? texts : undefined;
 }
 
@@ -68,7 +69,10 @@ export function standIn(word: Word, settings: CheckLineSettings, part?: LinePart
   const { home } = settings;
   const [known, ...others] = (word.unknown && part && textsOf(word, part, settings)) || [];
   if (known !== undefined && others.length === 0) return known;
-  if (word.unknown === undefined || word.reason === 'glob') return text;
+  if (word.unknown === undefined) return text;
+  const glob = globOf(word);
+  if (glob !== undefined) return glob;
+  if (word.reason === 'glob') return text;
   // `if=~/x`
   if (word.reason === 'tilde' && word.tilde !== true && word.prefix !== '')
     return text.replace(/(?<=[=:])~(?=\/|$)/, home ?? '~');
@@ -79,4 +83,12 @@ export function standIn(word: Word, settings: CheckLineSettings, part?: LinePart
   return text.startsWith(word.prefix) && text.slice(word.prefix.length).startsWith('$')
     ? text
     : `${word.prefix}\${${word.reason}}`;
+}
+
+/** The glob that a word is, or whose names a variable has. None of them may be `..`, as `.*` may. */
+function globOf({ patterns = [], many, reason }: UnknownWord): string | undefined {
+  const [pattern = '', ...others] = patterns;
+  const isOpen = others.length > 0 || [UNKNOWN, HERE, TOP].some((sign) => pattern.includes(sign));
+  if (isOpen || !/[*?[]/.test(pattern) || (many && reason !== 'glob')) return undefined;
+  return /(?:^|\/)\.[^/]*[*?[]/.test(pattern) && reason !== 'glob' ? undefined : pattern;
 }

@@ -9,10 +9,11 @@ import {
   type Word as ParsedWord,
 } from 'unbash';
 import { expandBraces } from './braces.ts';
+import { changedBy, startOf, textBefore } from './cuts.ts';
 import type { Scope } from './reading.ts';
-import { type Meaning, meaningOf, TOP } from './meanings.ts';
+import { type Meaning, meaningOf } from './meanings.ts';
 import type { ShownVariable, UnknownReason, UnknownWord, Word } from './types.ts';
-import { HERE, valuesOf } from './values.ts';
+import { HERE, TOP, valuesOf } from './values.ts';
 
 /** The way bash treats a text: a word of a command is split, expanded to file names and braces; a value is not. */
 type Place = 'argument' | 'value';
@@ -61,6 +62,16 @@ function nameOf(part: WordPart): string | undefined {
     .exec(part.text)
     ?.slice(1)
     .find((one) => one !== undefined);
+}
+
+/** The values of `$X`, and what bash makes of them in `${X%.js}`. Undefined: nobody knows them. */
+function valuesIn(part: WordPart, scope: Scope): readonly Word[] | undefined {
+  const name = nameOf(part);
+  if (name !== undefined) return valuesOf(name, scope);
+  if (part.type !== 'ParameterExpansion' || part.prefix !== undefined || part.index) return undefined;
+  const { operation, parameter } = part;
+  const changed = operation && valuesOf(parameter, scope)?.map((value) => changedBy(operation, value));
+  return changed?.every((one) => one !== undefined) ? changed : undefined;
 }
 
 /** A word that bash neither splits nor expands to file names: the value of an assignment, a here-string. */
@@ -154,7 +165,11 @@ function readAs(word: ParsedWord, scope: Scope, place: Place): readonly Word[] {
   const isBelow = draft.patterns.every(
     (pattern) => !/(?:^|\/)\.\.(?:\/|$)/.test(pattern) && !pattern.includes(UNKNOWN),
   );
-  if (first && isBelow && meaningIn(first, scope)?.made) draft.made = true;
+  const isSplit =
+    draft.many && !(parts ?? []).slice(1).every(({ type }) => /^(?:Literal|SingleQuoted|Glob)$/.test(type));
+  const made = first && isBelow && !isSplit ? meaningIn(first, scope)?.made : undefined;
+  if (made && draft.many) draft.reason = 'glob';
+  if (made) draft.made = scope.made.has((first && nameOf(first)) ?? '') ? 'surely' : made;
   return [finish(word, scope, draft, place)];
 }
 
@@ -207,19 +222,20 @@ function unknownWord(
     unknown: true,
     text: word.text,
     reason: reason ?? 'variable',
-    prefix: commonStart(texts),
+    prefix: startOf(texts),
     many,
     patterns,
     ...(reason === undefined && { among: texts }),
     ...(number && { number }),
-    ...(reason !== undefined && knownOf({ ends, made, plain: patterns.every(isBare) ? plain : undefined })),
+    ...(reason !== undefined &&
+      knownOf({ ends, made, pieces: many ? undefined : plain, plain: patterns.every(isBare) ? plain : undefined })),
     shows: shownVariables(word, scope),
     ...scope.span(word.pos, word.end),
   };
 }
 
 /** Without fields of which nothing is known: words are compared, and most have none. */
-function knownOf(fields: Pick<UnknownWord, 'ends' | 'made' | 'plain'>): Partial<UnknownWord> {
+function knownOf(fields: Pick<UnknownWord, 'ends' | 'made' | 'pieces' | 'plain'>): Partial<UnknownWord> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
@@ -248,7 +264,7 @@ export function shownVariables(
       const isTested = operation?.type === 'Default' && operation.operator.endsWith('+');
       if (prefix === '!' && operation?.type !== 'Names') {
         const names = namedBy(parameter, scope);
-        if (names) for (const name of names) show(name);
+        if (names) for (const name of names) show(name.replace(/\[.*$/s, ''));
         else shown.push({ name: '!', isOwn: false });
       } else if (prefix === undefined && !isTested) show(parameter);
     }
@@ -258,18 +274,9 @@ export function shownVariables(
 }
 
 /** The variables that `${!X}` may show. Undefined: any. */
-function namedBy(parameter: string, scope: Scope): readonly string[] | undefined {
-  const names = valuesOf(parameter, scope)?.flatMap((value) =>
-    value.unknown ? [] : [value.text.replace(/\[.*$/s, '')],
-  );
-  return names && names.length === valuesOf(parameter, scope)?.length ? names : undefined;
-}
-
-/** The common beginning of several texts. */
-function commonStart([first = '', ...others]: readonly string[]): string {
-  let start = first;
-  for (const other of others) while (!other.startsWith(start)) start = start.slice(0, -1);
-  return start;
+export function namedBy(parameter: string, scope: Scope): readonly string[] | undefined {
+  const names = valuesOf(parameter, scope)?.map((value) => (value.unknown ? undefined : value.text));
+  return names?.every((name) => name !== undefined) ? names : undefined;
 }
 
 function addPart(draft: Draft, part: WordPart, place: Place, scope: Scope): void {
@@ -316,8 +323,7 @@ function addQuoted(draft: Draft, child: DoubleQuotedChild, scope: Scope): void {
 }
 
 function addExpansion(draft: Draft, part: WordPart, scope: Scope, isSplit: boolean): void {
-  const name = nameOf(part);
-  const values = name === undefined ? undefined : valuesOf(name, scope);
+  const values = valuesIn(part, scope);
   const meaning = meaningIn(part, scope);
   const patterns = meaning?.patterns ?? patternsOfExpansion(part, values, scope);
   const isPlain = (value: Word): boolean =>
@@ -357,13 +363,12 @@ const MAX_MEANINGS = 2;
 
 /** The known facts about a piece of a word; of a variable those of all its values. */
 function meaningIn(part: WordPart, scope: Scope): Meaning | undefined {
-  const name = nameOf(part);
+  const values = valuesIn(part, scope);
   const { meanings = 0 } = scope;
-  if (name === undefined)
+  if (!values && nameOf(part) === undefined)
     return meanings > MAX_MEANINGS
       ? undefined
       : meaningOf(part, (word) => readWord(word, { ...scope, meanings: meanings + 1 }));
-  const values = valuesOf(name, scope);
   if (!values) return undefined;
   const known = values.map((one): Meaning => {
     if (one.unknown) return one;
@@ -379,19 +384,13 @@ function meaningIn(part: WordPart, scope: Scope): Meaning | undefined {
     number: numbers.includes(undefined) ? undefined : numbers.includes('signed') ? 'signed' : 'digits',
     plain: plains.includes(undefined) ? undefined : plains.includes('name') ? 'name' : 'hex',
     ends,
-    made: known.every(({ made }) => made) || undefined,
+    made: known.every(({ made }) => made === 'surely') ? 'surely' : known.every(({ made }) => made) || undefined,
   };
 }
 
 /** True for a text without blanks and signs of globs. */
 function isOneWord(meaning: Meaning | undefined): boolean {
-  return meaning?.plain !== undefined || meaning?.made === true;
-}
-
-/** The text before the first sign that stands for another. */
-function textBefore(pattern: string): string {
-  const signs = [UNKNOWN, HERE, TOP, '*', '?', '[', '~'].map((sign) => pattern.indexOf(sign)).filter((at) => at >= 0);
-  return pattern.slice(0, Math.min(pattern.length, ...signs));
+  return meaning?.plain !== undefined || meaning?.made !== undefined;
 }
 
 /** The known beginning of a path that is only known when the line runs. */
@@ -399,7 +398,7 @@ function beginningOf(meaning: Meaning | undefined): string {
   const starts = meaning?.patterns?.map((pattern) =>
     pattern.startsWith(HERE) || pattern.startsWith(TOP) ? '/' : textBefore(pattern),
   );
-  return commonStart(starts ?? []);
+  return startOf(starts ?? []);
 }
 
 /** Adds values with known beginnings. */
@@ -420,7 +419,7 @@ function addBeginnings(
   }
   if (values.some((one) => one.unknown && (one.tilde || one.reason === 'tilde'))) return false;
   const starts = values.map((one) => (one.unknown ? one.prefix : one.text));
-  const start = commonStart(isSplit ? starts.map((one) => one.slice(0, one.search(/[\s*?[\\@+!]|$/))) : starts);
+  const start = startOf(isSplit ? starts.map((one) => one.slice(0, one.search(/[\s*?[\\@+!]|$/))) : starts);
   addText(draft, start, []);
   addUnknown(draft, 'variable', isSplit, patterns, meaning);
   return true;
@@ -474,7 +473,7 @@ function addUnknown(
 function addPatterns(draft: Draft, patterns: readonly string[]): void {
   const isMany = draft.patterns.length * patterns.length > MANY_TEXTS;
   draft.patterns = isMany
-    ? [`${commonStart(draft.patterns)}${UNKNOWN}`]
+    ? [`${startOf(draft.patterns)}${UNKNOWN}`]
     : draft.patterns.flatMap((start) => patterns.map((one) => start + one));
 }
 
