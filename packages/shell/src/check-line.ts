@@ -17,6 +17,7 @@ import { LineProcesses } from './own-processes.ts';
 import { documentOf, isForeign, programName } from './programs.ts';
 import { judgeProjectCode } from './project-code.ts';
 import { readLine } from './read-line.ts';
+import { areSettled, readWithNames } from './settled-lists.ts';
 import { withSnippets } from './snippets.ts';
 import type { LineCheck, LineIssue, LineReading, PartCheck, Word } from './types.ts';
 import { whyUnsettled } from './unsettled.ts';
@@ -86,9 +87,23 @@ export function checkLine(
   given: CheckLineSettings = {},
 ): LineCheck {
   const settings = { ...given, realPath: lookedUpOnce(given.realPath) };
-  const whole = withPolicyDefaults(policy);
   const find: ToolLookup = typeof tools === 'function' ? tools : (name) => tools.findLast((tool) => tool.name === name);
-  const reading = withSnippets(readingOf(line), settings);
+  const reading = readingOf(line);
+  const check = checkReading(reading, find, policy, settings);
+  if (check.decision !== 'confirm') return check;
+  const named = readWithNames(reading, settings);
+  const again = named && checkReading(named, find, policy, settings);
+  return again && areSettled(named, again.parts) ? again : check;
+}
+
+function checkReading(
+  written: LineReading,
+  find: ToolLookup,
+  policy: ExecutionPolicy,
+  settings: CheckLineSettings,
+): LineCheck {
+  const whole = withPolicyDefaults(policy);
+  const reading = withSnippets(written, settings);
   const { issues } = reading;
   const parts = reading.parts.filter((part) => heldBy(part, settings)?.is !== 'nothing');
   const writes = new Set<string>();

@@ -23,7 +23,7 @@ import { addPart, inputOf, runKnownText, type Start } from './start.ts';
 import type { Runner } from './installed.ts';
 import { checkAssignment, noteCopy, noteNames } from './variables.ts';
 import { isForeign } from './programs.ts';
-import { assignmentWord, readHereDoc, readTarget, readValue, readWord } from './words.ts';
+import { assignmentWord, listIn, readHereDoc, readTarget, readValue, readWord } from './words.ts';
 import { type Inner, unwrap, type Unwrapped } from './wrappers.ts';
 
 /** Reads a simple command: its words, assignments and redirects, then the programs that it starts. */
@@ -204,7 +204,9 @@ function callFunction(one: Start, reading: Reading): Outcome {
 }
 
 function startProgram(one: Start, reading: Reading): void {
-  const known = unwrap(one.words, { stdin: one.scope.stdin, isOwn: one.scope.isInputOwn === true });
+  const { stdin, pipe, isInputOwn } = one.scope;
+  const input = stdin === 'pipe' ? pipe : undefined;
+  const known = unwrap(one.words, { stdin, isOwn: isInputOwn === true, input, list: listIn(one.scope) });
   // A program of another place is not the wrapper that it is called like.
   const isOther = known !== undefined && isForeign(one.words[0]?.text ?? '');
   const found = isOther ? { ...known, keepsOuter: true } : known;
@@ -222,7 +224,7 @@ function startProgram(one: Start, reading: Reading): void {
     const isRunner = isOpened && found.runner !== undefined && found.runner.otherwise !== 'nothing';
     const opened = { isOpened, innerFrom: isRunner ? one.words.length - (found.took ?? 0) : undefined };
     const scope = { ...one.scope, added: addedBy(found, one.scope) };
-    addPart({ ...one, snippet: found.snippet, scope }, 'program', reading, opened);
+    addPart({ ...one, words: found.outer ?? one.words, snippet: found.snippet, scope }, 'program', reading, opened);
   }
   // Redirects and assignments belong to the first command that runs with them.
   const isFirstCommand = !found.keepsOuter && found.inner[0] !== undefined && 'words' in found.inner[0];

@@ -1,5 +1,6 @@
 import { UNKNOWN } from '@atip/core/internal';
 import type { ParameterOperation } from 'unbash';
+import { isListed } from './listed.ts';
 import type { UnknownWord, Word } from './types.ts';
 import { HERE, TOP } from './values.ts';
 
@@ -20,6 +21,7 @@ export function changedBy(operation: ParameterOperation, value: Word): Word | un
   if (isCut && isNumber) return { ...bare(value), plain: 'hex', pieces: 'hex', patterns: [UNKNOWN], prefix: '' };
   const patterns = (value.patterns ?? value.among ?? []).map((pattern) => changed(operation, pattern));
   if (patterns.length === 0 || !patterns.every((pattern) => pattern !== undefined)) return undefined;
+  if (isListed(value)) return { ...bare(value), reason: 'input', among: patterns, prefix: startOf(patterns) };
   return { ...bare(value), patterns, prefix: startOf(patterns.map((pattern) => textBefore(pattern))) };
 }
 

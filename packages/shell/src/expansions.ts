@@ -89,7 +89,7 @@ function readSubstitution(node: Substitution, scope: Scope, places: Places, read
     functions: new Set(scope.functions),
     certain: new Set(scope.certain),
     made: new Set(scope.made),
-    ...(node.type === 'ProcessSubstitution' && node.operator === '>' && { stdin: 'pipe', pipeEnds: undefined }),
+    ...(node.type === 'ProcessSubstitution' && node.operator === '>' && { stdin: 'pipe', pipe: undefined }),
     ...(node.type === 'ProcessSubstitution' && { background: true }),
   };
   reading.runScript(script, inside, places);

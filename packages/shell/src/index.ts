@@ -13,6 +13,7 @@ export type { ReadLineSettings } from './read-line.ts';
 export { programName } from './programs.ts';
 export { readLine } from './read-line.ts';
 export type { SnippetReader } from './snippets.ts';
+export type { TreePath, TreeView } from './listed.ts';
 export type { LostPlace, SavedView } from './saved.ts';
 export type {
   CodeImport,

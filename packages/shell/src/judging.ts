@@ -1,6 +1,7 @@
 import type { AtipEffects, AtipTool, Decision, ExecutionPolicy, PolicyPart } from '@atip/core';
 import { decide, delegatesNamed, type Homes, raiseEffects, sentencesOf } from '@atip/core/internal';
 import type { FindInstalled } from './installed.ts';
+import type { TreeView } from './listed.ts';
 import type { LineLosses } from './line-losses.ts';
 import type { LinePaths } from './line-paths.ts';
 import type { LineVariables } from './line-variables.ts';
@@ -41,6 +42,8 @@ export interface CheckLineSettings {
   readonly snippets?: SnippetReader | undefined;
   /** Absent: nobody knows what the project has installed, so a person is asked about what runners start. */
   readonly installed?: FindInstalled | undefined;
+  /** The names of files. Absent: nobody tells what a command of the line lists. */
+  readonly tree?: TreeView | undefined;
   /** The files that git brings back. Absent: it brings back none. */
   readonly saved?: SavedView | undefined;
   /** The secrets of the line's environment. Absent: nobody knows, so a line that prints it is asked about. */

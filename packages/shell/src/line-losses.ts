@@ -170,7 +170,10 @@ function wordOf(value: string, part: LinePart, settings: CheckLineSettings): Wor
   const open = part.words.filter((word) => word.unknown && word.reason !== 'tilde');
   const same = open.find((word) => standIn(word, settings, part) === value);
   if (same) return same;
-  const isFilledIn = value.includes('$') || open.some((word) => standIn(word, settings, part).includes(value));
+  // `rm -rf dist packages/*/dist`: a whole word, and no piece of the glob.
+  const isWhole = part.words.some((word) => !word.unknown && word.text === value);
+  const mayHold = open.filter((word) => !isWhole || word.unknown !== true || word.reason !== 'glob');
+  const isFilledIn = value.includes('$') || mayHold.some((word) => standIn(word, settings, part).includes(value));
   return isFilledIn ? undefined : { text: value };
 }
 

@@ -217,11 +217,14 @@ function isOpen(path: string): boolean {
 /** More directories count as any. */
 const MAX_STARTS = 16;
 /** A part is asked about for each of its words. */
-const STARTS = new WeakMap<CheckLineSettings, WeakMap<LinePart, readonly string[]>>();
+const STARTS = new WeakMap<CheckLineSettings, WeakMap<object, readonly string[]>>();
 
 /** The directories in which a part may start, absolute where they are known. */
-export function startsOf(part: LinePart, settings: CheckLineSettings): readonly string[] {
-  const cache = STARTS.get(settings) ?? new WeakMap<LinePart, readonly string[]>();
+export function startsOf(
+  part: Pick<LinePart, 'directories' | 'elsewhere'>,
+  settings: CheckLineSettings,
+): readonly string[] {
+  const cache = STARTS.get(settings) ?? new WeakMap<object, readonly string[]>();
   STARTS.set(settings, cache);
   const known = cache.get(part);
   if (known) return known;

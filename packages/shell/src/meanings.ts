@@ -1,12 +1,18 @@
 import { UNKNOWN } from '@atip/core/internal';
 import type { ParsedScript, Redirection, Statement, Word as ParsedWord, WordPart } from 'unbash';
+import { isListed, type Lines, type Listing, lineTest, listingOf } from './listed.ts';
 import { processesAt, processesIn, processesNamed } from './own-processes.ts';
 import type { ProcessSource, UnknownWord, Word } from './types.ts';
 import { removed } from './cuts.ts';
 import { HERE, TOP } from './values.ts';
 
 /** The known facts about a text that only the line's running tells. */
-export type Meaning = Pick<UnknownWord, 'number' | 'plain' | 'patterns' | 'ends' | 'made'>;
+export interface Meaning extends Pick<UnknownWord, 'number' | 'plain' | 'patterns' | 'ends' | 'made'> {
+  /** Of each of its lines. */
+  readonly lines?: Lines | undefined;
+  /** All that it may be, made of names that a list has. */
+  readonly among?: readonly string[] | undefined;
+}
 
 /** Reads a word of a substitution's command. */
 type ReadWord = (word: ParsedWord) => readonly Word[];
@@ -17,7 +23,12 @@ interface Command {
   /** The meaning of its standard input; undefined: it has none, or nobody knows it. */
   readonly input: Meaning | undefined;
   readonly isPiped: boolean;
+  /** Absent: nobody tells what is there. */
+  readonly list?: List | undefined;
 }
+
+/** Asks for the names that a listing prints. */
+export type List = (listing: Listing) => readonly string[] | undefined;
 
 const DIGITS: Meaning = { number: 'digits' };
 const NAME: Meaning = { plain: 'name' };
@@ -28,32 +39,39 @@ const PATH_HERE: Meaning = { patterns: [HERE] };
 const MEANINGS: Readonly<Record<string, (command: Command) => Meaning | undefined>> = {
   date: ({ args }) => meaningOfDate(textsOf(args)),
   nproc: ({ args }) => (args.length === 0 ? DIGITS : undefined),
-  getconf: ({ args }) =>
-    /^\w*(?:NPROCESSORS|PAGE_?SIZE)\w*$/.test(textsOf(args)?.join(' ') ?? '') ? DIGITS : undefined,
-  id: ({ args }) => (/^-[ugG]$/.test(textsOf(args)?.join(' ') ?? '') ? DIGITS : undefined),
-  wc: ({ args }) => (/^-[clmwL]$/.test(textsOf(args)?.join(' ') ?? '') ? DIGITS : undefined),
+  getconf: ({ args }) => (/^\w*(?:NPROCESSORS|PAGE_?SIZE)\w*$/.test(wordsOf(args)) ? DIGITS : undefined),
+  id: ({ args }) => (/^-[ugG]$/.test(wordsOf(args)) ? DIGITS : undefined),
+  wc: ({ args }) => (/^-[clmwL]$/.test(wordsOf(args)) ? DIGITS : undefined),
   seq: ({ args }) => meaningOfSeq(args),
   uname: ({ args }) => (textsOf(args)?.every((text) => /^-[smpro]$/.test(text)) && args.length < 2 ? NAME : undefined),
   pwd: ({ args }) => (textsOf(args)?.every((text) => /^-[LP]$/.test(text)) ? PATH_HERE : undefined),
-  git: ({ args }) => meaningOfGit(textsOf(args) ?? []),
+  git: (command) => meaningOfGit(textsOf(command.args) ?? []) ?? listed('git', command),
+  find: (command) => listed('find', command),
+  rg: (command) => listed('rg', command),
+  ls: (command) => listed('ls', command),
+  grep: (command) => (command.isPiped ? selected(command) : listed('grep', command)),
   mktemp: ({ args }) => meaningOfMktemp(args),
   dirname: ({ args }) => pathOf(args, directoryOf),
   basename: ({ args }) => meaningOfBasename(args),
-  node: ({ args }) => (PRINTS_MAJOR.test(textsOf(args)?.join(' ') ?? '') ? DIGITS : undefined),
-  jobs: ({ args }) =>
-    /^(?:-[plrs]*p[lrs]*)$/.test(textsOf(args)?.join(' ') ?? '') ? processes([{ by: 'line' }]) : undefined,
+  node: ({ args }) => (PRINTS_MAJOR.test(wordsOf(args)) ? DIGITS : undefined),
+  jobs: ({ args }) => (/^(?:-[plrs]*p[lrs]*)$/.test(wordsOf(args)) ? processes([{ by: 'line' }]) : undefined),
   pgrep: ({ args }) => processes(processesNamed('pgrep', args)),
   pidof: ({ args }) => processes(processesNamed('pidof', args)),
   lsof: ({ args }) => processes(processesAt('lsof', args)),
   fuser: ({ args }) => processes(processesAt('fuser', args)),
   cat: ({ args, isPiped, input }) => (args.length === 0 && isPiped ? input : inFiles(args)),
   // Filters that only leave out some of their input, or put it into another order.
-  head: kept(/^(?:-n ?\d+|-\d+|-n|\d+)?$/),
-  tail: kept(/^(?:-n ?\d+|-\d+|-n|\d+)?$/),
-  sort: kept(/^-[nru]+$/),
+  head: kept(/^(?:-n ?\d+|-\d+)?$/),
+  tail: kept(/^(?:-n ?\+?\d+|-\d+)?$/),
+  sort: kept(/^(?:-[nruV]+ ?)*$/),
   uniq: kept(/^$/),
-  xargs: kept(/^(?:echo|-r|-n|\d+)$/),
-  tr: ({ args, input }) => (/^\\n\s+$/.test(textsOf(args)?.join(' ') ?? '') ? listOf(input) : undefined),
+  tac: kept(/^$/),
+  shuf: kept(/^(?:-n ?\d+)?$/),
+  sed: kept(/^(?:-n )?(?:\d+(?:,\d+)?p|\d+q|\/[\w.^$-]+\/[pd])$/),
+  cut: ({ args, input }) => (/^-d {1,3}-f ?1$/.test(wordsOf(args)) ? firstOf(input) : undefined),
+  awk: ({ args, input }) => (/^\{ ?print \$1;? ?\}$/.test(wordsOf(args)) ? firstOf(input) : undefined),
+  xargs: ({ args, input }) => (/^(?:-r ?|-n ?\d+ ?)*(?:echo)?$/.test(wordsOf(args)) ? joined(input) : undefined),
+  tr: ({ args, input }) => (/^\\n\s+$/.test(wordsOf(args)) ? joined(input) : undefined),
 };
 
 /** The first number of Node's version, printed. */
@@ -67,12 +85,49 @@ export function hasMeaning(name: string): boolean {
 
 function kept(isHarmless: RegExp) {
   return ({ args, input, isPiped }: Command): Meaning | undefined =>
-    isPiped && textsOf(args)?.every((text) => isHarmless.test(text)) ? listOf(input) : undefined;
+    isPiped && isHarmless.test(wordsOf(args)) ? listOf(input) : undefined;
+}
+
+/** Unknown words fit no pattern. */
+function wordsOf(args: readonly Word[]): string {
+  return textsOf(args)?.join(' ') ?? '\0';
+}
+
+/** Several lines become one. */
+function joined(input: Meaning | undefined): Meaning | undefined {
+  return listOf(input)?.lines === undefined ? listOf(input) : undefined;
 }
 
 /** The meaning of each of several outputs. */
 function listOf(meaning: Meaning | undefined): Meaning | undefined {
-  return meaning?.number === 'digits' || meaning?.ends ? meaning : undefined;
+  return meaning?.number === 'digits' || meaning?.ends || meaning?.lines ? meaning : undefined;
+}
+
+/** The first word of each line. */
+function firstOf(input: Meaning | undefined): Meaning | undefined {
+  const { lines } = input ?? {};
+  if (!lines || lines.isNul) return undefined;
+  return { lines: lines.are === 'hex first' ? { ...lines, are: 'hex' } : lines };
+}
+
+function listed(name: string, { args, isPiped, list }: Command): Meaning | undefined {
+  const listing = isPiped ? undefined : listingOf(name, args);
+  const are = listing && list?.(listing);
+  return are && { lines: { are, isNul: listing.isNul } };
+}
+
+/** `grep PATTERN`, which leaves out lines; each of a file's alone if it prints no more of them. */
+function selected({ args, input }: Command): Meaning | undefined {
+  const texts = textsOf(args);
+  const lines = listOf(input)?.lines;
+  const flags = texts?.filter((text) => /^-/.test(text)).join('') ?? '';
+  const [pattern, ...others] = texts?.filter((text) => !/^-/.test(text)) ?? [];
+  if (pattern === undefined || others.length > 0 || !/^(?:-[vEFxwiP]+)*$/.test(flags)) return undefined;
+  if (lines?.isNul === true) return undefined;
+  if (!lines || typeof lines.are === 'string') return listOf(input);
+  const test = /[FxwiP]/.test(flags) ? undefined : lineTest(pattern, flags.includes('E'));
+  const are = test ? lines.are.filter((name) => test.test(name) !== flags.includes('v')) : lines.are;
+  return { lines: { ...lines, are } };
 }
 
 /** Numbers of processes, or none. */
@@ -137,7 +192,30 @@ function meaningOfGit([command = '', ...args]: readonly string[]): Meaning | und
     /^--(?:format|pretty)=(?:format:)?%[Hht]$/.test(args[1] ?? '')
   )
     return HEX;
-  return undefined;
+  return command === 'log' || command === 'rev-list' ? meaningOfHistory(command, args) : undefined;
+}
+
+/** Options of `git log` and `git rev-list` that select commits. */
+const SELECTS =
+  /^(?:-\d+|-n ?\d+|--max-count=\d+|--skip=\d+|--all|--reverse|--(?:no-)?merges|--first-parent|--no-decorate|--branches|--tags|--date-order|--topo-order|--abbrev-commit|--no-color|--(?:since|until|after|before|author|committer|grep)=.*|-[SG].+|-i)$/s;
+
+/** Lines that each begin with the number of a commit. */
+function meaningOfHistory(command: string, args: readonly string[]): Meaning | undefined {
+  const dashes = args.indexOf('--');
+  const before = (dashes < 0 ? args : args.slice(0, dashes)).filter(
+    (text, at) => !(text === '-n' && /^\d+$/.test(args[at + 1] ?? '')),
+  );
+  const formats = before.filter((text) => /^--(?:oneline$|format=|pretty=)/.test(text));
+  const isKnown = before.every(
+    (text) => formats.includes(text) || SELECTS.test(text) || /^[\w@^][\w./@{}^~-]*$/.test(text),
+  );
+  if (!isKnown || formats.length > 1) return undefined;
+  const [format] = formats;
+  if (command === 'rev-list') return format === undefined ? { lines: { are: 'hex', isNul: false } } : undefined;
+  const [, rest] = /^--(?:oneline|(?:format|pretty)=(?:t?format:)?%[hH])($|[ \t].*)/s.exec(format ?? '') ?? [];
+  // A body and notes have lines of their own.
+  if (rest === undefined || /%[nbBNGwx+\- (]|\n/.test(rest)) return undefined;
+  return { lines: { are: rest === '' && format !== '--oneline' ? 'hex' : 'hex first', isNul: false } };
 }
 
 const MADE = '*';
@@ -178,8 +256,9 @@ function pathOf(args: readonly Word[], change: (text: string) => string | undefi
   if (arg === undefined || others.length > 0) return undefined;
   const texts = arg.unknown ? (arg.among ?? arg.patterns) : [arg.text];
   if (!texts || texts.some((text) => text.includes(UNKNOWN) || text.startsWith('-') || text === '')) return undefined;
-  const patterns = texts.map(change);
-  return patterns.every((pattern) => pattern !== undefined) ? { patterns } : undefined;
+  const changed = texts.map(change);
+  if (!changed.every((pattern) => pattern !== undefined)) return undefined;
+  return isListed(arg) ? { among: changed } : { patterns: changed };
 }
 
 function textsOf(words: readonly Word[]): readonly string[] | undefined {
@@ -188,21 +267,21 @@ function textsOf(words: readonly Word[]): readonly string[] | undefined {
 }
 
 /** The meaning of a part of a word. Undefined: its text may be anything. */
-export function meaningOf(part: WordPart, read: ReadWord): Meaning | undefined {
-  if (part.type === 'CommandExpansion') return part.script && meaningOfScript(part.script, read);
+export function meaningOf(part: WordPart, read: ReadWord, list?: List): Meaning | undefined {
+  if (part.type === 'CommandExpansion') return part.script && meaningOfScript(part.script, read, list);
   if (part.type === 'ArithmeticExpansion') return { number: 'signed' };
   if (/^\$(?:[!$]|\{[!$]\})$/.test(part.text)) return { number: 'digits', ends: [{ by: 'line' }] };
   return /^\$(?:[#?]|\{#[\w@*[\]]+\})$/.test(part.text) ? DIGITS : undefined;
 }
 
-function meaningOfScript(script: ParsedScript, read: ReadWord): Meaning | undefined {
+function meaningOfScript(script: ParsedScript, read: ReadWord, list?: List): Meaning | undefined {
   const [statement, ...others] = script.commands;
   if (!statement || others.length > 0 || script.errors || statement.background) return undefined;
-  return meaningOfCommand(statement.command, read);
+  return meaningOfCommand(statement.command, read, list);
 }
 
 /** The meaning of what a command of the line prints. */
-export function meaningOfCommand(command: Statement['command'], read: ReadWord): Meaning | undefined {
+export function meaningOfCommand(command: Statement['command'], read: ReadWord, list?: List): Meaning | undefined {
   if (command.type === 'AndOr') {
     // `… || true` prints nothing more.
     const [first, ...others] = command.commands;
@@ -211,13 +290,17 @@ export function meaningOfCommand(command: Statement['command'], read: ReadWord):
       others.every(
         (one) => one.type === 'Command' && /^(?:true|:)$/.test(one.name?.text ?? '') && one.args.length === 0,
       );
-    return first && isQuiet ? meaningOfCommand(first, read) : undefined;
+    return first && isQuiet ? meaningOfCommand(first, read, list) : undefined;
   }
-  return meaningOfPipe(command.type === 'Pipeline' ? command.commands : [command], read);
+  return meaningOfPipe(command.type === 'Pipeline' ? command.commands : [command], read, list);
 }
 
 /** The meaning of what the last of several commands prints that are joined by pipes. */
-export function meaningOfPipe(commands: readonly Statement['command'][], read: ReadWord): Meaning | undefined {
+export function meaningOfPipe(
+  commands: readonly Statement['command'][],
+  read: ReadWord,
+  list?: List,
+): Meaning | undefined {
   return commands.reduce<Meaning | undefined>((input, command, at) => {
     if (
       command.type !== 'Command' ||
@@ -235,7 +318,7 @@ export function meaningOfPipe(commands: readonly Statement['command'][], read: R
         ? read(arg)
         : [{ unknown: true, text: arg.text, reason: 'variable', prefix: '', many: true } as const],
     );
-    return MEANINGS[program.text]?.({ args, input: from ? undefined : input, isPiped: at > 0 && !from });
+    return MEANINGS[program.text]?.({ args, input: from ? undefined : input, isPiped: at > 0 && !from, list });
   }, undefined);
 }
 

@@ -1,6 +1,7 @@
 import type { AtipArgument, AtipOption } from '@atip/core';
 import { foldPath, segmentsMeet, UNKNOWN } from '@atip/core/internal';
 import type { CheckLineSettings } from './judging.ts';
+import { isListed } from './listed.ts';
 import { isBelow, resolve, startsOf } from './line-paths.ts';
 import { directoryOf, realOf, viewOf } from './project-code.ts';
 import type { LinePart, Word } from './types.ts';
@@ -31,10 +32,15 @@ export function namedFiles(
   part: LinePart,
   settings: CheckLineSettings,
 ): NamedFiles {
-  const at = part.words.findIndex((word, index) => index > 0 && standIn(word, settings) === value);
+  const at = part.words.findIndex((word, index) => index > 0 && standIn(word, settings, part) === value);
   const word = part.words[at] ?? { text: value };
   const isFilledIn = part.words.some(
-    (one) => one !== word && one.unknown && one.reason !== 'tilde' && standIn(one, settings).includes(value),
+    (one) =>
+      one !== word &&
+      one.unknown &&
+      one.reason !== 'tilde' &&
+      standIn(one, settings, part) !== value &&
+      standIn(one, settings, part).includes(value),
   );
   // Words behind a script are the script's.
   const before = isScript(source) && at > 0 ? part.words.slice(1, at) : part.words.slice(1);
@@ -54,7 +60,7 @@ export function filesOf(word: Word, part: LinePart, settings: CheckLineSettings)
   const value = word.text;
   if (value === '-') return { value, files: [], why: 'its standard input' };
   const patterns = word.unknown ? patternsOf(word) : [word.text];
-  const isMany = word.unknown && word.many && word.reason !== 'glob';
+  const isMany = word.unknown && word.many && word.reason !== 'glob' && !isListed(word);
   const paths = patterns.flatMap((pattern) =>
     word.unknown
       ? starts.map((start) => resolve(pattern, start, settings))

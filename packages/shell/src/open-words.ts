@@ -90,7 +90,7 @@ function scriptOf({ given, mapping }: ArgvReading & { readonly mapping: CommandM
 /** True unless the line has all its texts, as of a loop, it is a number, or a pattern that fits files. */
 function isText({ reason, number, plain, among }: UnknownWord): boolean {
   const isNumber = number === 'digits' || plain === 'hex';
-  return reason !== 'glob' && reason !== 'tilde' && !isNumber && among === undefined;
+  return reason !== 'glob' && reason !== 'tilde' && !isNumber && (among === undefined || reason === 'input');
 }
 
 /** The beginning of an address of another machine, perhaps behind the name of an option. */
@@ -119,7 +119,7 @@ function shownText({ reason, text }: UnknownWord): string {
 
 /** A text with an unknown beginning may begin with a dash, and a text that is split may have one after each space. */
 function mayBecomeOption({ prefix, many, reason, among, number, plain }: UnknownWord, isValue: boolean): boolean {
-  if (number === 'digits' || (plain !== undefined && !many)) return false;
+  if (number === 'digits' || (plain !== undefined && (!many || reason === 'input'))) return false;
   if (among) return !isValue && among.some((text) => text.startsWith('-'));
   if (reason === 'tilde' || prefix === '-') return prefix === '-';
   const isSplit = many && reason !== 'glob' && reason !== 'input';

@@ -1,3 +1,4 @@
+import { isListed } from './listed.ts';
 import type { LineIssueCode, UnknownWord, Word } from './types.ts';
 
 export interface WrapIssue {
@@ -75,7 +76,7 @@ function walk(program: string, words: readonly Word[], spec: string, isMixed: bo
 /** True for one word that is no option. */
 export function isOperand(word: Word): boolean {
   if (!word.unknown) return word.text === '-' || !word.text.startsWith('-');
-  return !word.many && beginsKnown(word);
+  return (!word.many || isListed(word)) && beginsKnown(word);
 }
 
 /** True for a glob such as `src/*.ts`, whose words are no options. */
@@ -86,6 +87,7 @@ function isOfOperands(word: Word): boolean {
 /** True: no word that it may become begins with a dash. */
 export function beginsKnown(word: Word): boolean {
   if (!word.unknown) return !word.text.startsWith('-');
+  if (isListed(word)) return word.among.every((text) => text !== '' && !text.startsWith('-'));
   return word.prefix === '' ? word.reason === 'tilde' : !word.prefix.startsWith('-');
 }
 

@@ -12,10 +12,12 @@ import {
   writtenPaths,
 } from '@atip/core/internal';
 import { type CheckLineSettings, judgeEffects, type PartContext } from './judging.ts';
+import { isListed } from './listed.ts';
 import { isBelow, NO_FILE, pathsOf, shownPath, startsOf, writesFile } from './line-paths.ts';
 import { programName } from './programs.ts';
 import { OF_PYTHON } from './python-library.ts';
 import type { PartCheck } from './types.ts';
+import { standIn } from './word-values.ts';
 
 /** The project of a line, as its host knows it. */
 export interface ProjectView {
@@ -373,11 +375,19 @@ function placesOf(check: PartCheck, call: Call, how: Brought['how'], settings: C
   const starts = startsOf(check, settings);
   const made = namesOf(check, call, how);
   const places = made.length === 0 ? ['.'] : made;
-  return places.flatMap((place) =>
-    place.includes('$')
-      ? [UNKNOWN]
-      : starts.map((start) => foldPath(place.startsWith('/') ? place : `${start}/${place}`)),
-  );
+  return places
+    .flatMap((written) => namesFor(written, check, settings))
+    .flatMap((place) =>
+      place.includes('$')
+        ? [UNKNOWN]
+        : starts.map((start) => foldPath(place.startsWith('/') ? place : `${start}/${place}`)),
+    );
+}
+
+/** All names that a value of a call stands for. */
+function namesFor(value: string, check: PartCheck, settings: CheckLineSettings): readonly string[] {
+  const listed = check.words.filter(isListed).filter((word) => standIn(word, settings, check).includes(value));
+  return [value, ...listed.flatMap(({ among }) => among)];
 }
 
 type Call = NonNullable<PartCheck['call']>;

@@ -1,6 +1,7 @@
 import { namesCredential } from '@atip/core/internal';
 import { parse, type ParsedScript } from 'unbash';
 import { recognizeShells } from './other-shells.ts';
+import type { ListNames } from './listed.ts';
 import {
   displace,
   MAX_TEXTS,
@@ -22,6 +23,8 @@ import { firstValues, FROM_THE_SHELL, holds, nextValues } from './values.ts';
 export interface ReadLineSettings {
   /** `sh`: programs are started by a POSIX shell. Absent: `bash`. */
   readonly dialect?: 'bash' | 'sh';
+  /** Tells which names a command of the line lists. Absent: nobody knows. */
+  readonly listNames?: ListNames | undefined;
 }
 
 const MAX_LENGTH = 1 << 20;
@@ -51,16 +54,17 @@ const SIGNS = new Set([...' \t\n;|&<>(){}$`!"\'\\[]*?,+-'].map((sign) => sign.ch
  *
  * readLine('cd src && git status').parts.map(({ program }) => program); // ['cd', 'git']
  */
-export function readLine(text: string, { dialect = 'bash' }: ReadLineSettings = {}): LineReading {
+export function readLine(text: string, { dialect = 'bash', listNames }: ReadLineSettings = {}): LineReading {
   const whole = { start: 0, end: typeof text === 'string' ? text.length : 0 };
   if (typeof text !== 'string')
     return { text: '', parts: [], issues: [{ code: 'NO_LINE', message: 'A shell line is a text.', ...whole }] };
-  const reading = readKnowing(text, dialect);
+  const reading = readKnowing(text, dialect, listNames);
   recognizeShells(text, reading);
   if (reading.isEmpty && reading.issues.length === 0) report(reading, 'NO_LINE', 'The line has no command.', whole);
   const parts = reading.parts.sort((one, other) => one.start - other.start);
   const variables = variablesOf(reading, whole);
-  return { text, parts, issues: eachOnce(reading.issues), variables, assigns: [...reading.values.keys()] };
+  const listedUntil = reading.listings > 0 ? reading.listedUntil : undefined;
+  return { text, parts, issues: eachOnce(reading.issues), variables, assigns: [...reading.values.keys()], listedUntil };
 }
 
 /** Most variables for programs; each is judged for each program. */
@@ -81,18 +85,18 @@ function variablesOf(reading: Reading, whole: Span): VariableReading | undefined
  * Reads a line with the values that it gives its variables: repeats until the assumptions of a reading equal its
  * result.
  */
-function readKnowing(text: string, dialect: Scope['dialect']): Reading {
+function readKnowing(text: string, dialect: Scope['dialect'], listNames?: ListNames): Reading {
   let values: Values | undefined = firstValues();
   let best: Reading | undefined;
   for (let round = 0; round < MAX_READINGS && values; round++) {
-    const reading = readWith(text, dialect, values);
+    const reading = readWith(text, dialect, values, listNames);
     if (holds(reading, values)) best = reading;
     values = nextValues(reading, values);
   }
   return best ?? readWith(text, dialect, { assumed: new Map(), isSplitAtBlanks: false, wanted: new Set() });
 }
 
-function readWith(text: string, dialect: Scope['dialect'], values: Values): Reading {
+function readWith(text: string, dialect: Scope['dialect'], values: Values, listNames?: ListNames): Reading {
   const reading = newReading();
   const scope: Scope = {
     dialect,
@@ -109,6 +113,11 @@ function readWith(text: string, dialect: Scope['dialect'], values: Values): Read
     bound: new Map(),
     rounds: 1,
     made: new Set(),
+    // Without names the reading only notes that the line lists some.
+    listNames: (listing, places) => {
+      reading.listings += 1;
+      return listNames?.(listing, places);
+    },
     isFunction: false,
     depth: 0,
     texts: 0,
@@ -132,6 +141,8 @@ function newReading(): Reading {
     assigned: [],
     exportedNames: new Set(),
     handedOn: [],
+    listings: 0,
+    listedUntil: 0,
     isEmpty: true,
     nestedText: MAX_NESTED_TEXT,
     hasMoved: false,

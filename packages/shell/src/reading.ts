@@ -1,12 +1,13 @@
 import type { AtipEffects } from '@atip/core';
 import type { ParsedScript } from 'unbash';
 import type { Runner } from './installed.ts';
+import type { ListNames } from './listed.ts';
+import type { Meaning } from './meanings.ts';
 import type {
   LineAssignment,
   LineIssue,
   LineIssueCode,
   LinePart,
-  ProcessSource,
   ShownVariable,
   Snippet,
   UnknownWord,
@@ -66,8 +67,13 @@ export interface Scope {
   readonly stdin: 'none' | 'pipe' | 'file' | Word;
   /** True: the pipe has a text of the line, as of `echo x |`. */
   readonly isPipeFixed?: boolean;
-  /** The processes whose numbers the pipe has. */
-  readonly pipeEnds?: readonly ProcessSource[] | undefined;
+  /** The meaning of the text in the pipe. */
+  readonly pipe?: Meaning | undefined;
+  /** True: of a line of the pipe, a loop runs for each. */
+  readonly isPerLine?: boolean | undefined;
+  /** Where the command runs, and a host that tells the names there. */
+  readonly places?: Places | undefined;
+  readonly listNames?: ListNames | undefined;
   /** True: the command's own redirect gives its standard input, of which no other command reads a part. */
   readonly isInputOwn?: boolean;
   /** Functions that are certainly defined here. */
@@ -124,6 +130,9 @@ export interface Reading {
   readonly assigned: LineAssignment[];
   readonly exportedNames: Set<string>;
   readonly handedOn: LineAssignment[];
+  /** How often the line lists names that another command takes, and up to where in the line a part may change them. */
+  listings: number;
+  listedUntil: number;
   /** True: it contains no statement. */
   isEmpty: boolean;
   /** Text of substitutions that may still be parsed. */

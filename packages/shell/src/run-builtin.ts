@@ -1,6 +1,7 @@
 import type { BuiltinKind } from './builtins.ts';
 import { addPart, runKnownText, type Start } from './start.ts';
 import { withPrefix } from './option-walk.ts';
+import { wordFrom } from './listed.ts';
 import { joinPlaces, moveBack, moveTo, type Outcome, type Reading, report, stays, UNKNOWN_PLACES } from './reading.ts';
 import type { UnknownWord, Word } from './types.ts';
 import { noteValue } from './values.ts';
@@ -179,12 +180,14 @@ function calculate(args: readonly Word[], one: Start, reading: Reading): void {
 
 function readNames(name: string, args: readonly Word[], one: Start, reading: Reading): void {
   const values = VALUES[name] ?? '';
+  const first = name === 'read' ? lineIn(one) : undefined;
   for (let at = 0; at < args.length; at++) {
     const word = args[at];
     const text = known(word);
     const option = text === '--' ? undefined : /^-(\w+)$/.exec(text ?? '')?.[1];
     if (word && text !== '--' && option === undefined) {
-      checkName(word, reading, one.span);
+      if (first && first.name === text) checkAssignment(text, first.value, one.span, reading);
+      else checkName(word, reading, one.span);
       if (text !== undefined) one.scope.certain.add(text);
       continue;
     }
@@ -196,6 +199,23 @@ function readNames(name: string, args: readonly Word[], one: Start, reading: Rea
     if (letter === 'a' && value) checkName(value, reading, one.span);
     if (letter === 'C') report(reading, 'UNKNOWN_CODE', `${name} -C runs code that is not read here.`, one.span);
   }
+}
+
+/** The first variable of `while read -r NAME`, which has a line of the pipe or its first word. */
+function lineIn({ words, scope, assignments }: Start): { readonly name: string; readonly value: Word } | undefined {
+  const { pipe, isPerLine } = scope;
+  const args = words.slice(1).map(known);
+  const at = args.findIndex((text) => text !== '-r' && text !== '-d' && text !== '');
+  const [name, ...others] = at < 0 ? [] : args.slice(at);
+  const options = args.slice(0, Math.max(at, 0)).join(' ');
+  if (!isPerLine || !pipe?.lines || name === undefined || others.includes(undefined)) return undefined;
+  const { are, isNul } = pipe.lines;
+  const isKept = assignments.length > 0;
+  const isRead = (isNul ? /^(?:-r )?-d $|^-d {2}-r$/ : /^(?:-r)?$/).test(options);
+  // An empty IFS keeps blanks.
+  if (!isRead || (isKept && (typeof are === 'string' || are.some((text) => text !== text.trim())))) return undefined;
+  const value = wordFrom(pipe.lines, others.length > 0);
+  return value && /^[A-Za-z_]\w*$/.test(name) && !others.includes(name) ? { name, value } : undefined;
 }
 
 function declare(name: string, args: readonly Word[], one: Start, reading: Reading): void {

@@ -52,8 +52,7 @@ export function addPart(
   reading: Reading,
   { isOpened, innerFrom }: Pick<LinePart, 'isOpened' | 'innerFrom'> = {},
 ): void {
-  const { scope, span, places, redirects, assignments, prints, snippet } = one;
-  const words = withInput(one);
+  const { words, scope, span, places, redirects, assignments, prints, snippet } = one;
   if (reading.parts.length >= MAX_PARTS) return;
   const [first] = words;
   const program = first && !first.unknown ? first.text : undefined;
@@ -87,19 +86,6 @@ export function addPart(
   reading.parts.push(scope.isTraced === true ? traced(added) : added);
   if (reading.parts.length === MAX_PARTS)
     report(reading, 'TOO_LARGE', `The line has more than ${MAX_PARTS} commands.`, span);
-}
-
-/** The words that xargs takes from its input, where that has numbers of processes. */
-function withInput({ words, scope, redirects }: Start): readonly Word[] {
-  const { stdin, pipeEnds } = scope;
-  const isFed = stdin === 'pipe' && pipeEnds && !redirects.some(({ operator }) => operator.startsWith('<'));
-  if (!isFed || scope.through.at(-1) !== 'xargs') return words;
-  return words.map(
-    (word): Word =>
-      word.unknown && word.reason === 'input' && /^(?:…|\{\}|%)$/.test(word.text)
-        ? { ...word, number: 'digits' as const, ends: pipeEnds }
-        : word,
-  );
 }
 
 /** A part that the shell prints before it runs it, with the values of its words. */

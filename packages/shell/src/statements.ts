@@ -32,12 +32,13 @@ import {
   UNKNOWN_PLACES,
   withoutWay,
 } from './reading.ts';
+import { isListed } from './listed.ts';
 import { hasMeaning, meaningOfPipe } from './meanings.ts';
 import { addPart, inputOf } from './start.ts';
 import type { LinePart, ShownVariable, Word } from './types.ts';
 import { hasOnly } from './values.ts';
 import { checkAssignment, checkName, noteCopy } from './variables.ts';
-import { readValue, readWord, shownVariables } from './words.ts';
+import { listIn, readValue, readWord, shownVariables } from './words.ts';
 
 /** Reads statements one after another. */
 export function readStatements(
@@ -108,11 +109,23 @@ function readBranch(list: CompoundList, scope: Scope, places: Places, reading: R
 }
 
 function readNode(node: Statement['command'] | CompoundList, outer: Scope, places: Places, reading: Reading): Outcome {
+  const { listings } = reading;
+  const outcome = readOne(node, outer, places, reading);
+  if (reading.listings > listings && node.type !== 'AndOr' && node.type !== 'CompoundList') {
+    // A function runs anywhere in the line.
+    const isAnytime = node.type === 'Function' || outer.background || outer.isFunction;
+    const end = isAnytime ? Number.POSITIVE_INFINITY : outer.span(node.pos, node.end).end;
+    reading.listedUntil = Math.max(reading.listedUntil, end);
+  }
+  return outcome;
+}
+
+function readOne(node: Statement['command'] | CompoundList, outer: Scope, places: Places, reading: Reading): Outcome {
   if (outer.depth > MAX_DEPTH) {
     report(reading, 'TOO_LARGE', `The line is nested more than ${MAX_DEPTH} deep.`, outer.span(node.pos, node.end));
     return stays(UNKNOWN_PLACES);
   }
-  const scope = { ...outer, depth: outer.depth + 1 };
+  const scope = { ...outer, depth: outer.depth + 1, places };
   switch (node.type) {
     case 'Command':
       return readCommand(node, scope, places, reading);
@@ -153,21 +166,28 @@ function readNode(node: Statement['command'] | CompoundList, outer: Scope, place
     case 'Coproc':
       onlyBash('coproc', node, scope, reading);
       if (node.name) checkAssignment(node.name.value, undefined, scope.span(node.name.pos, node.name.end), reading);
-      readNode(
-        node.body,
-        { ...inSubshell(scope), background: true, stdin: 'pipe', pipeEnds: undefined },
-        places,
-        reading,
-      );
+      readNode(node.body, { ...inSubshell(scope), background: true, stdin: 'pipe', pipe: undefined }, places, reading);
       return stays(places);
   }
 }
 
 function readWhile(node: While, scope: Scope, places: Places, reading: Reading): Outcome {
+  const name = perLine(node, scope);
   return readLoop(places, reading, (from) => {
-    const clause = after(readList(node.clause, scope, from, reading));
-    return joinPlaces(clause, after(readBranch(node.body, scope, clause, reading)));
+    const clause = after(readList(node.clause, { ...scope, isPerLine: name !== undefined }, from, reading));
+    const inside = inSubshell(scope);
+    if (name !== undefined) inside.certain.add(name);
+    return joinPlaces(clause, after(readList(node.body, inside, clause, reading)));
   });
+}
+
+/** The variable that has a line of the pipe, or its first word, in `while read -r NAME _`. */
+function perLine({ kind, clause }: While, { pipe, stdin }: Scope): string | undefined {
+  const [statement, ...others] = clause.commands;
+  const command = statement?.command;
+  if (kind !== 'while' || pipe?.lines === undefined || stdin !== 'pipe' || others.length > 0) return undefined;
+  if (command?.type !== 'Command' || command.name?.text !== 'read' || command.redirects.length > 0) return undefined;
+  return command.args.map(({ text }) => text).find((text) => /^[A-Za-z_]\w*$/.test(text));
 }
 
 function readArithmeticFor(node: ArithmeticFor, scope: Scope, places: Places, reading: Reading): Outcome {
@@ -258,9 +278,9 @@ function readPipeline(node: Pipeline, scope: Scope, places: Places, reading: Rea
   let isPipeFixed = false;
   node.commands.forEach((command, at) => {
     const before = reading.parts.length;
-    const pipeEnds =
-      at > 0 ? meaningOfPipe(node.commands.slice(0, at), (word) => readWord(word, scope))?.ends : scope.pipeEnds;
-    const from: Partial<Scope> = at > 0 ? { stdin: 'pipe', isPipeFixed, pipeEnds } : {};
+    const earlier = node.commands.slice(0, at);
+    const pipe = at > 0 ? meaningOfPipe(earlier, (word) => readWord(word, scope), listIn(scope)) : scope.pipe;
+    const from: Partial<Scope> = at > 0 ? { stdin: 'pipe', isPipeFixed, pipe } : {};
     readNode(command, { ...inSubshell(timed), ...from }, places, reading);
     const [part, ...others] = reading.parts.slice(before);
     isPipeFixed = part !== undefined && others.length === 0 && printsItself(part);
@@ -326,7 +346,7 @@ function readFor(node: For | Select, scope: Scope, places: Places, reading: Read
   const values = list
     .flatMap((word) => (isCounter(word) ? [COUNTER] : readWord(word, scope)))
     // Each of several numbers of processes, or names of files.
-    .map((value) => (value.unknown && (value.ends || value.reason === 'glob') ? { ...value, many: false } : value));
+    .map((value) => (isEach(value) ? { ...value, many: false } : value));
   for (const value of values) checkAssignment(name, value, span, reading);
   // An answer to `select` that is no number makes it empty.
   if (!node.wordlist || node.type === 'Select') checkName({ text: name }, reading, span);
@@ -356,6 +376,10 @@ function readRounds(node: For, values: readonly Word[], scope: Scope, places: Pl
   if ((!isLeft || samePlaces(from, places)) && reading.functionsMove === functionsMoved) return stays(from);
   displace(reading, first);
   return stays(UNKNOWN_PLACES);
+}
+
+function isEach(value: Word): boolean {
+  return value.unknown === true && (value.ends !== undefined || value.reason === 'glob' || isListed(value));
 }
 
 const ARGUMENTS: readonly ShownVariable[] = [{ name: '@', isOwn: true }];
@@ -426,7 +450,7 @@ function readFunction(
     bound: new Map(),
     isFunction: true,
     stdin: 'pipe',
-    pipeEnds: undefined,
+    pipe: undefined,
   };
   inside.functions.delete(name);
   readNode(node.body, inside, withoutWay(places), reading);

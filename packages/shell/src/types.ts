@@ -24,7 +24,7 @@ export interface UnknownWord {
   readonly tilde?: boolean;
   /** True: it may become several words, or none, as an unquoted `$X`, a glob and `"$@"` do. */
   readonly many: boolean;
-  /** All its possible texts, if they are known. */
+  /** All its possible texts, if they are known. With the reason `input` each is made of names that a list has. */
   readonly among?: readonly string[];
   /**
    * Its possible texts, each with its unknown pieces as core's `path-pattern.ts` writes them, `~` for the home directory, and
@@ -223,6 +223,8 @@ export interface LineReading {
   readonly issues: readonly LineIssue[];
   /** Names of the variables to which the line gives values. Absent: unknown. */
   readonly assigns?: readonly string[];
+  /** It lists names for other commands, which parts that begin before this place may change. Absent: it lists none. */
+  readonly listedUntil?: number | undefined;
   /** Absent: the line assigns none. */
   readonly variables?: VariableReading | undefined;
 }

@@ -1,6 +1,7 @@
 import type { AtipEffects } from '@atip/core';
 import type { Runner } from './installed.ts';
 import { type GivenOption, withPrefix, type WrapIssue } from './option-walk.ts';
+import type { List, Meaning } from './meanings.ts';
 import type { LineAssignment, Snippet, Word } from './types.ts';
 
 /** The command or script that a wrapper starts. `remote`: on another machine or in a container. */
@@ -21,6 +22,9 @@ export interface Piped {
   readonly stdin: 'none' | 'pipe' | 'file' | Word;
   /** True: no other command reads a part of it. */
   readonly isOwn?: boolean;
+  /** The meaning of the text in the pipe. Absent: nobody knows it. */
+  readonly input?: Meaning | undefined;
+  readonly list?: List | undefined;
 }
 
 export interface Unwrapped {
@@ -30,6 +34,8 @@ export interface Unwrapped {
   readonly inner: readonly Inner[];
   /** Effects of each inner command, and of the wrapper if it is kept. */
   readonly added?: AtipEffects;
+  /** The wrapper's words without those that are an inner command. Absent: all. */
+  readonly outer?: readonly Word[] | undefined;
   /** True: the wrapper is a part of the line too. False: only the inner commands are. */
   readonly keepsOuter: boolean;
   /** Files that it reads itself and hands to the inner command. */

@@ -40,6 +40,7 @@ export function noteValue(name: string, value: Word | undefined, reading: Readin
         value.number !== undefined ||
         value.plain !== undefined ||
         value.made !== undefined ||
+        value.among !== undefined ||
         value.patterns?.every((pattern) => !pattern.includes(UNKNOWN)) ||
         value.ends) &&
         (!value.many || value.reason === 'glob')));
@@ -49,7 +50,7 @@ export function noteValue(name: string, value: Word | undefined, reading: Readin
 
 function keyOf(word: Word): string {
   return word.unknown
-    ? `?${word.number ?? ''}${word.plain ?? ''}${word.made ?? ''}${JSON.stringify(word.ends)}${word.tilde ?? ''}${word.reason}${word.prefix}\0${word.patterns?.join('\0') ?? ''}`
+    ? `?${word.number ?? ''}${word.plain ?? ''}${word.made ?? ''}${JSON.stringify(word.ends)}${word.tilde ?? ''}${word.reason}${word.prefix}\0${(word.patterns ?? word.among)?.join('\0') ?? ''}`
     : `=${word.text}`;
 }
 

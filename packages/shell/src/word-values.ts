@@ -1,4 +1,5 @@
 import { foldPath, guardedPlace, isOutside, UNKNOWN, type WritableDirectories } from '@atip/core/internal';
+import { isListed, type ListedWord } from './listed.ts';
 import { pathsOfPattern } from './line-paths.ts';
 import type { CheckLineSettings, PartContext } from './judging.ts';
 import type { LinePart, UnknownWord, Word } from './types.ts';
@@ -60,6 +61,21 @@ export function textsOf(word: Word, part: LinePart, settings: CheckLineSettings)
   return isKnown ? texts : undefined;
 }
 
+const WORST = new WeakMap<Word, string>();
+
+/** Of the names that a word may be, the one with which a call is judged: the first that leaves the writable directories, or is guarded. */
+function worstOf(word: ListedWord, part: LinePart, settings: CheckLineSettings): string {
+  const known = WORST.get(word);
+  if (known !== undefined) return known;
+  const { cwd, writable, realPath } = directoriesOf(part, settings);
+  const { home } = settings;
+  const isBad = (path: string): boolean =>
+    isOutside(path, { cwd, writable, realPath }) || guardedPlace(foldPath(path), home) !== undefined;
+  const worst = word.among.find((text) => isBad(resolvePath(text, cwd))) ?? word.among[0] ?? '';
+  WORST.set(word, worst);
+  return worst;
+}
+
 /**
  * A placeholder text for a word: known words unchanged, `~` as the home directory, a glob as written. Other words have
  * their known beginning and a `$`, which never counts as a path inside or as an option.
@@ -69,6 +85,7 @@ export function standIn(word: Word, settings: CheckLineSettings, part?: LinePart
   const { home } = settings;
   const [known, ...others] = (word.unknown && part && textsOf(word, part, settings)) || [];
   if (known !== undefined && others.length === 0) return known;
+  if (isListed(word) && part) return worstOf(word, part, settings);
   if (word.unknown === undefined) return text;
   const glob = globOf(word);
   if (glob !== undefined) return glob;

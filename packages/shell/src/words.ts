@@ -11,7 +11,8 @@ import {
 import { expandBraces } from './braces.ts';
 import { changedBy, startOf, textBefore } from './cuts.ts';
 import type { Scope } from './reading.ts';
-import { type Meaning, meaningOf } from './meanings.ts';
+import { isListed, wordFrom } from './listed.ts';
+import { type List, type Meaning, meaningOf } from './meanings.ts';
 import type { ShownVariable, UnknownReason, UnknownWord, Word } from './types.ts';
 import { HERE, TOP, valuesOf } from './values.ts';
 
@@ -33,10 +34,13 @@ interface Draft {
   made?: UnknownWord['made'];
   /** The mildest description of all its unknown pieces. Absent: one may be anything. */
   plain?: UnknownWord['plain'];
+  /** True: names that a list has are in it. */
+  isListed?: true;
 }
 
 /** Most distinct texts of one word. */
 const MANY_TEXTS = 64;
+const MANY_LISTED = 300;
 
 /** The words that bash makes from a word of a command. Unknown ones stay one, with `many`. */
 export function readWord(word: ParsedWord, scope: Scope): readonly Word[] {
@@ -170,7 +174,9 @@ function readAs(word: ParsedWord, scope: Scope, place: Place): readonly Word[] {
   const made = first && isBelow && !isSplit ? meaningIn(first, scope)?.made : undefined;
   if (made && draft.many) draft.reason = 'glob';
   if (made) draft.made = scope.made.has((first && nameOf(first)) ?? '') ? 'surely' : made;
-  return [finish(word, scope, draft, place)];
+  const read = finish(word, scope, draft, place);
+  // Several names: the first may mean something else than the last.
+  return draft.isListed && read.unknown && read.many ? [read, read] : [read];
 }
 
 /** Known up to the first brace: what the braces hold may contain slashes. */
@@ -208,7 +214,8 @@ function finish(
   if (hasTilde && draft.reason !== undefined) return { ...unknownWord(word, scope, draft), tilde: true };
   if (hasTilde) return { ...unknownWord(word, scope, { ...draft, reason: 'tilde' }), tilde: true };
   const [text = '', ...others] = draft.texts;
-  if (draft.reason === undefined && others.length === 0) return { text, ...scope.span(word.pos, word.end) };
+  if (draft.reason === undefined && others.length === 0 && !draft.isListed)
+    return { text, ...scope.span(word.pos, word.end) };
   return unknownWord(word, scope, place === 'value' ? { ...draft, many: false } : draft);
 }
 
@@ -217,14 +224,14 @@ function unknownWord(
   scope: Scope,
   draft: Draft,
 ): UnknownWord {
-  const { texts, patterns, reason, many, number, ends, made, plain } = draft;
+  const { texts, patterns, reason, many, number, ends, made, plain, isListed } = draft;
   return {
     unknown: true,
     text: word.text,
-    reason: reason ?? 'variable',
+    reason: reason ?? (isListed ? 'input' : 'variable'),
     prefix: startOf(texts),
     many,
-    patterns,
+    patterns: reason === undefined && isListed ? undefined : patterns,
     ...(reason === undefined && { among: texts }),
     ...(number && { number }),
     ...(reason !== undefined &&
@@ -325,6 +332,9 @@ function addQuoted(draft: Draft, child: DoubleQuotedChild, scope: Scope): void {
 function addExpansion(draft: Draft, part: WordPart, scope: Scope, isSplit: boolean): void {
   const values = valuesIn(part, scope);
   const meaning = meaningIn(part, scope);
+  const isCut = isSplit && scope.values.isSplitAtBlanks;
+  const listed = listedIn(values, meaning, isCut);
+  if (listed && addListed(draft, listed, values === undefined && meaning?.among === undefined)) return;
   const patterns = meaning?.patterns ?? patternsOfExpansion(part, values, scope);
   const isPlain = (value: Word): boolean =>
     value.unknown === undefined && !(isSplit && (MAY_MATCH.test(value.text) || /^$|\s/.test(value.text)));
@@ -345,6 +355,31 @@ function addExpansion(draft: Draft, part: WordPart, scope: Scope, isSplit: boole
   addUnknown(draft, reasonOf(part), isSplit ? !isOne : part.text.includes('@'), patterns, meaning);
 }
 
+/** The texts that a piece of a word may have, if names that a list has are among them. */
+function listedIn(
+  values: readonly Word[] | undefined,
+  meaning: Meaning | undefined,
+  isCut: boolean,
+): readonly string[] | undefined {
+  if (meaning?.among) return meaning.among;
+  if (meaning?.lines) return isCut && !meaning.lines.isNul ? wordFrom(meaning.lines, false)?.among : undefined;
+  const texts = values?.some(isListed)
+    ? values.map((value) => (isListed(value) ? value.among : value.unknown ? undefined : [value.text]))
+    : [undefined];
+  const isKnown = texts.every((some) => some?.every((text) => /^[\w./@+,~-]+$/.test(text)) === true);
+  return isKnown ? texts.flatMap((some) => some ?? []) : undefined;
+}
+
+/** Adds one of several names, or all of them. */
+function addListed(draft: Draft, names: readonly string[], isMany: boolean): boolean {
+  if (draft.reason !== undefined || draft.texts.length * names.length > MANY_LISTED) return false;
+  draft.texts = draft.texts.flatMap((text) => names.map((name) => text + name));
+  draft.isListed = true;
+  draft.many ||= isMany;
+  addPatterns(draft, names.map(literal));
+  return true;
+}
+
 /** `${HOME:-x}` and `${HOME%/}` are the home as well; `${X:-~/y}` may be its default. */
 function patternsOfExpansion(part: WordPart, values: readonly Word[] | undefined, scope: Scope): readonly string[] {
   if (values) return values.flatMap(patternsOf);
@@ -358,6 +393,11 @@ function patternsOfExpansion(part: WordPart, values: readonly Word[] | undefined
   return known && isSame ? known : [UNKNOWN];
 }
 
+/** Asks for the names that a command lists here. */
+export function listIn({ listNames, places }: Scope): List | undefined {
+  return listNames && places && ((listing) => listNames(listing, places));
+}
+
 /** Each level of substitutions is read several times over. */
 const MAX_MEANINGS = 2;
 
@@ -368,7 +408,7 @@ function meaningIn(part: WordPart, scope: Scope): Meaning | undefined {
   if (!values && nameOf(part) === undefined)
     return meanings > MAX_MEANINGS
       ? undefined
-      : meaningOf(part, (word) => readWord(word, { ...scope, meanings: meanings + 1 }));
+      : meaningOf(part, (word) => readWord(word, { ...scope, meanings: meanings + 1 }), listIn(scope));
   if (!values) return undefined;
   const known = values.map((one): Meaning => {
     if (one.unknown) return one;

@@ -1,7 +1,9 @@
 import { mayMatch } from './globs.ts';
+import { amongOf, listingOf, wordFrom } from './listed.ts';
+import type { List } from './meanings.ts';
 import { beginsKnown, unknownWord } from './option-walk.ts';
 import type { Word } from './types.ts';
-import { failed, type Inner, type Unwrapped } from './unwrapped.ts';
+import { failed, type Inner, type Piped, type Unwrapped } from './unwrapped.ts';
 import { putInput } from './wrappers-own.ts';
 
 const oneValue = new Set(
@@ -23,8 +25,9 @@ const noValue = new Set(
 const runs = new Set(['-exec', '-execdir', '-ok', '-okdir']);
 
 /** `find [START…] … -exec CMD ;` and similar: every command with the paths that find inserts. */
-export function unwrapFind(name: string, args: readonly Word[]): Unwrapped | undefined {
+export function unwrapFind(name: string, args: readonly Word[], { list }: Piped): Unwrapped | undefined {
   const begins = readStart(args);
+  const found = foundBy(args, list);
   const inner: Inner[] = [];
   let directory: Word | undefined;
   let index = 0;
@@ -39,16 +42,35 @@ export function unwrapFind(name: string, args: readonly Word[]): Unwrapped | und
     const value = left.slice(0, arity).find((one) => one.unknown && one.many && !isOfNames(one));
     if (value) return { ...failed(name, unknownWord(name, value)), inner };
     if (word.unknown || !runs.has(word.text)) continue;
-    const command = readCommand(left, word.text.endsWith('dir') ? './' : begins);
+    const command = readCommand(
+      left,
+      word.text.endsWith('dir') ? './' : begins,
+      word.text.endsWith('dir') ? undefined : found,
+    );
     if (!command) return undefined;
     if ('shifts' in command) return { ...failed(name, unknownWord(name, command.shifts)), inner };
     inner.push({ words: command.words });
     if (word.text.endsWith('dir')) directory = putInput({ text: '{}' }, '{}', begins, false);
     index += command.took;
   }
+  const deletes = args.findIndex((word) => !word.unknown && word.text === '-delete');
+  if (found && deletes >= 0 && inner.length === 0) {
+    // Judged as the names that it deletes.
+    const names = { unknown: true, text: '{}', reason: 'input', many: true, ...amongOf(found) } as const;
+    const outer = [{ text: name }, ...args.toSpliced(deletes, 1)];
+    return { name, inner: [{ words: [{ text: 'rm' }, { text: '-rf' }, names] }], outer, keepsOuter: true, issues: [] };
+  }
   return inner.length === 0
     ? undefined
     : { name, inner, keepsOuter: true, issues: [], ...(directory && { directory }) };
+}
+
+/** The names that find inserts into commands, or deletes. */
+function foundBy(args: readonly Word[], list: List | undefined): readonly string[] | undefined {
+  const at = args.findIndex(({ text }) => runs.has(text) || text === '-delete');
+  const listing = list && at >= 0 ? listingOf('find', args.slice(0, at)) : undefined;
+  const are = listing && list?.(listing);
+  return are && wordFrom({ are, isNul: true }, false)?.among;
 }
 
 /** True for a glob such as `*.ts`: none of its words can be one of find's own. */
@@ -80,6 +102,7 @@ function arityOf(word: Word, left: readonly Word[]): number | string {
 function readCommand(
   left: readonly Word[],
   begins: string,
+  found?: readonly string[],
 ): { readonly words: readonly Word[]; readonly took: number } | { readonly shifts: Word } | undefined {
   for (const [index, word] of left.entries()) {
     if (word.unknown) {
@@ -92,7 +115,17 @@ function readCommand(
     const isPlus = word.text === '+' && before && !before.unknown && before.text === '{}';
     if (word.text !== ';' && !isPlus) continue;
     const words = left.slice(0, index);
-    const put = words.map((one, at) => putInput(one, '{}', begins, isPlus === true && at === index - 1));
+    const put = words.flatMap((one, at) => {
+      const isLast = isPlus === true && at === index - 1;
+      const inserted = putInput(one, '{}', begins, isLast);
+      if (!found || one.unknown || !inserted.unknown) return [inserted];
+      const known = {
+        ...inserted,
+        patterns: undefined,
+        ...amongOf(found.map((path) => one.text.replaceAll('{}', path))),
+      };
+      return isLast ? [known, known] : [known];
+    });
     return { words: put, took: index + 1 };
   }
   return undefined;

@@ -14,6 +14,7 @@ import {
   type SavedView,
   type Snippet,
   type SnippetReader,
+  type TreeView,
   wantedTools,
 } from '@atip/shell';
 import { loadShim } from '@atip/catalog';
@@ -140,6 +141,7 @@ function createJudge({
     const installed = await installedIn(project, reading);
     const realPath = createRealPath();
     const saved = savedIn({ project, realPath });
+    const tree = treeIn({ project, realPath });
     const judge = () =>
       within(() =>
         checkLine(reading, find, policy, {
@@ -149,6 +151,7 @@ function createJudge({
           isThere: existsSync,
           realPath,
           saved,
+          tree,
           linksIn,
           homes,
           environment,
@@ -159,9 +162,11 @@ function createJudge({
         }),
       );
     let check = judge();
-    if (environment.isWanted() || saved.isWanted()) {
+    if (environment.isWanted() || saved.isWanted() || tree.isWanted()) {
       if (environment.isWanted()) await environment.load();
-      if (saved.isWanted()) await saved.load();
+      // Most programs that are given names change or delete files.
+      if (saved.isWanted() || tree.isWanted()) await saved.load();
+      if (tree.isWanted()) await tree.load();
       check = judge();
     }
     return withUnread(check, unreadIn(words, own));
@@ -221,6 +226,26 @@ function savedIn(files: SavedFiles) {
     async load(): Promise<void> {
       const { createSavedView } = await import('../project/saved-files.ts');
       view = createSavedView(files);
+      isWanted = false;
+    },
+  };
+}
+
+/** The names of files. Few lines that are asked about list some, and the code that looks for them is loaded then. */
+function treeIn({ project, realPath }: SavedFiles) {
+  let view: TreeView | undefined;
+  let isWanted = false;
+  const ask = <Found>(use: (known: TreeView) => Found): Found | undefined => {
+    isWanted ||= view === undefined;
+    return view && use(view);
+  };
+  return {
+    pathsBelow: (...query: Parameters<TreeView['pathsBelow']>) => ask((known) => known.pathsBelow(...query)),
+    branches: (directory: string) => ask((known) => known.branches(directory)),
+    isWanted: () => isWanted,
+    async load(): Promise<void> {
+      const { createTreeView } = await import('../project/tree-names.ts');
+      view = createTreeView(project, realPath);
       isWanted = false;
     },
   };

@@ -79,6 +79,31 @@ export function openHead(tree: string): HeadReader {
   };
 }
 
+/**
+ * The lines that `git branch` may print. Not read, so that it throws: settings by which others than this user make branches, as those
+ * of a mirror.
+ */
+export function branchLinesOf(tree: string): readonly string[] {
+  const repository = repositoryOf(tree);
+  const config = repository && readText(join(repository.common, 'config'), MAX_CONFIG);
+  const isRead =
+    config !== undefined &&
+    !/^\s*(?:refstorage|mirror|\[include)|:\s*"?refs\/(?!remotes\/|tags\/)|:\s*"?(?!refs\/|\/)[\w*]+\/\*/im.test(
+      config,
+    );
+  if (!repository || !isRead) throw new UnreadRepository('branches');
+  const { own, common } = repository;
+  const packed = readText(join(common, 'packed-refs'), MAX_REFS) ?? '';
+  const loose = allowedOr([], () => readdirSync(join(common, 'refs/heads'), { recursive: true, encoding: 'utf8' }));
+  const names = [
+    ...new Set([...Array.from(packed.matchAll(/ refs\/heads\/(.+)$/gm), ([, name = '']) => name), ...loose]),
+  ];
+  // Those of other work trees are marked, and a text stands for none.
+  const marks = ['  ', '* ', ...(own === common && !existsSync(join(common, 'worktrees')) ? [] : ['+ '])];
+  const isOnBranch = readText(join(own, 'HEAD'), 4_096)?.startsWith('ref: refs/heads/') === true;
+  return [...marks.flatMap((mark) => names.map((name) => mark + name)), ...(isOnBranch ? [] : ['* (HEAD'])];
+}
+
 /** The commit of HEAD. */
 function headOf(own: string, common: string, algorithm: HeadReader['algorithm']): string {
   const isId = algorithm === 'sha1' ? /^[0-9a-f]{40}$/ : /^[0-9a-f]{64}$/;

@@ -1,0 +1,80 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ProjectView, TreePath, TreeView } from '@atip/shell';
+import { allowedOr } from '../files/system-error.ts';
+import { branchLinesOf, openHead, UnreadRepository } from './git-objects.ts';
+import { readIndex } from './git-index.ts';
+import { statsOf } from './held-files.ts';
+import { workTreeAround } from './repositories.ts';
+
+/** Entries of directories that one line is looked at for. */
+const MAX_ENTRIES = 60_000;
+
+/** Tells for one line what is in the project, on disk and in git's index. Reads directories and git's files alone, and runs nothing. */
+export function createTreeView(project: ProjectView, realPath: (path: string) => string | undefined): TreeView {
+  let left = MAX_ENTRIES;
+
+  const walk = (
+    directory: string,
+    path: string,
+    isSkipped: (path: string) => boolean,
+    depth: number,
+    into: TreePath[],
+  ): boolean => {
+    const entries = allowedOr(undefined, () => readdirSync(directory, { withFileTypes: true }));
+    left -= entries?.length ?? left;
+    if (!entries || left <= 0) return false;
+    return entries.every((entry) => {
+      const own = path === '' ? entry.name : `${path}/${entry.name}`;
+      const isDirectory = entry.isDirectory();
+      into.push({ path: own, isDirectory });
+      return (
+        !isDirectory ||
+        depth <= 1 ||
+        isSkipped(own) ||
+        walk(join(directory, entry.name), own, isSkipped, depth - 1, into)
+      );
+    });
+  };
+
+  const placeOf = (path: string): string | undefined => {
+    const real = realPath(path);
+    return real === undefined || project.root === undefined || project.whyForeign(real) !== undefined
+      ? undefined
+      : real;
+  };
+
+  return {
+    pathsBelow(path, from, isSkipped, depth = Number.POSITIVE_INFINITY) {
+      const real = placeOf(path);
+      if (real === undefined) return undefined;
+      if (from === 'index') return trackedIn(real);
+      const stats = statsOf(real);
+      if (stats === undefined) return [];
+      const found: TreePath[] = [{ path: '', isDirectory: stats.isDirectory() }];
+      return !stats.isDirectory() || depth <= 0 || walk(real, '', isSkipped, depth, found) ? found : undefined;
+    },
+    branches(path) {
+      const real = placeOf(path);
+      const tree = real === undefined ? undefined : workTreeAround(real);
+      return tree === undefined ? undefined : unlessUnread(() => branchLinesOf(tree));
+    },
+  };
+}
+
+function trackedIn(tree: string): readonly TreePath[] | undefined {
+  if (workTreeAround(tree) !== tree) return undefined;
+  return unlessUnread(() => {
+    const { own, algorithm } = openHead(tree);
+    return readIndex(own, algorithm).map((path) => ({ path, isDirectory: false }));
+  });
+}
+
+function unlessUnread<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UnreadRepository) return undefined;
+    throw error;
+  }
+}
