@@ -80,6 +80,7 @@ export { findRule, idleRules } from './policy/match-rule.ts';
 export { GUARDED_INSIDE, guardAround, guardedPlace, VIRTUAL_ENVIRONMENT, whatRuns } from './places/guarded-places.ts';
 export { segmentsMeet, UNKNOWN } from './places/path-pattern.ts';
 export { foldPath, isOutside } from './places/paths.ts';
+export { namedInside } from './policy/named-inside.ts';
 export type { Homes, SecretMatch } from './places/secret-places.ts';
 export {
   homesOf,

@@ -5,6 +5,7 @@ import {
   findRule,
   harmOf,
   isGiven,
+  namedInside,
   raiseEffects,
   readableParameters,
   realDirectory,
@@ -290,7 +291,7 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
     (Object.keys(args).length === reading.given.length && saysAll(reading, argv));
   const ruled = open ? forOpenCalls(policy) : isWhole ? policy : withoutExact(policy);
   const call = { id: '', name, arguments: args };
-  const stated = effectsOf(asked, args);
+  const stated = effectsOf(asked, namedInside(args, directories));
   const isEnding = stated['x-ends'] === 'processes' || open?.harm?.['x-ends'] === 'processes';
   const ending = isEnding ? context.processes.whyNotOwn(part) : undefined;
   const own = isEnding && ending === undefined ? endingOwn(ruled) : ruled;

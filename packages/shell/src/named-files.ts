@@ -44,8 +44,9 @@ export function namedFiles(
   );
   // Words behind a script are the script's.
   const before = isScript(source) && at > 0 ? part.words.slice(1, at) : part.words.slice(1);
-  if (isFilledIn || before.some(({ text }) => ELSEWHERE.test(text)))
-    return { value, files: [], why: 'which is not known before the line runs' };
+  // The option of the value itself names the place from here.
+  const isElsewhere = before.some((one) => one !== part.words[at - 1] && ELSEWHERE.test(one.text));
+  if (isFilledIn || isElsewhere) return { value, files: [], why: 'which is not known before the line runs' };
   return filesOf(word, part, settings);
 }
 

@@ -307,9 +307,14 @@ function codeOf({ call, effects, files }: PartCheck): 'project' | 'repository' |
   return (mayReassure(tool) ? tool['x-code'] : undefined) ?? 'project';
 }
 
-/** A part that puts a whole directory there. */
-function isTree(check: PartCheck): boolean {
-  return check.call !== undefined && check.effects['x-brings'] === 'fetched';
+/** A part that puts a whole directory there, which may be a repository. */
+function isTree({ call, effects, program = '', words }: PartCheck): boolean {
+  if (call !== undefined && effects['x-brings'] === 'fetched') return true;
+  const name = programName(program);
+  return (
+    /^(?:g?mv|g?ln|rsync|ditto)$/.test(name) ||
+    (/^g?cp$/.test(name) && words.some(({ text }) => /^-(?:-recursive|-archive|\w*[rRa])/.test(text)))
+  );
 }
 
 function broughtBy(

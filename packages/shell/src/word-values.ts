@@ -24,7 +24,7 @@ export function directoriesOf(
   const { realPath } = settings;
   const outside = places.find((cwd) => isOutside(cwd, { cwd, writable, realPath }));
   const shallow = places.reduce((least, cwd) => (cwd.split('/').length < least.split('/').length ? cwd : least));
-  return { cwd: outside ?? shallow, writable, realPath };
+  return { cwd: outside ?? shallow, writable, realPath, root: settings.project?.root };
 }
 
 /** Completes "cp writes …": a place that other programs obey, or a link of which nobody knows where it leads. */

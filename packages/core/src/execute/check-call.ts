@@ -18,6 +18,7 @@ import {
 import { validateToolCall } from '../input/validate-tool-call.ts';
 import { inputOf } from '../input/check-input.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
+import { namedInside } from '../policy/named-inside.ts';
 import { checkPolicy, sentencesOf, withPolicyDefaults } from '../policy/check-policy.ts';
 import { assertHonoured } from '../policy/judge-delegation.ts';
 import { restrictTools } from '../policy/restrict-tools.ts';
@@ -130,7 +131,7 @@ function checkCommand(
   });
   const { errors, warnings } = validation;
   const args = inArgvOrder(command, validation.arguments);
-  const mapping = withCallEffects(command, args);
+  const mapping = withCallEffects(command, namedInside(args, directories));
   const decision = strictest(policies.map((policy) => decideCall(call, command, args, policy, directories)));
   const isServed = mapping.tool['x-mcp'] === true && servers?.has(mapping.tool.name) === true;
   // The person who configures a server decides that it runs, and where.
@@ -221,7 +222,7 @@ export function decideCall(
 ): PolicyDecision {
   // Uses the accepted arguments: the text "false" may have become a `false` that writes nothing.
   const call = { ...asked, arguments: args };
-  const mapping = withCallEffects(command, args);
+  const mapping = withCallEffects(command, namedInside(args, directories));
   const decision = checkPolicy(call, mapping, policy, directories);
   const asks = decision.violations.find(isInteractive);
   const option = asks && answeringOption(mapping);

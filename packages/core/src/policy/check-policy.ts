@@ -25,6 +25,7 @@ import type { CompileSettings, NameSeparator } from '../types/provider.ts';
 import type { AtipEffects, AtipTool, CommandMapping, FlatCommand, TrustSource } from '../types/tool.ts';
 import { type DelegationBreach, delegationBreaches } from './judge-delegation.ts';
 import { findRule, type RuledCall } from './match-rule.ts';
+import { namedInside } from './named-inside.ts';
 import { assertPolicy } from './policy-fields.ts';
 import { defaultPolicyFor, POLICY_PRESETS } from './policy-presets.ts';
 import { type EffectRule, isInForce, POLICY_RULES, type RuleSubject, strict, trustRule } from './policy-rules.ts';
@@ -64,7 +65,7 @@ export function checkPolicy(
   directories?: WritableDirectories,
 ): PolicyDecision {
   const { path, tool } = mapping;
-  const effects = effectsOf(mapping, call.arguments);
+  const effects = effectsOf(mapping, namedInside(call.arguments, directories));
   const outside = writesOutside(mapping, call.arguments, directories, effects);
   const ruled = { command: mapping, arguments: call.arguments, directory: () => realDirectory(directories) };
   return decide({ name: call.name, path, effects, trust: trustSourceOf(tool), outside, tool, call: ruled }, policy);

@@ -103,6 +103,8 @@ export interface WritableDirectories {
    * Absent: paths are compared as written.
    */
   readonly realPath?: ((path: string) => string | undefined) | undefined;
+  /** The root of the project, absolute: a path in it counts as the relative one that documents speak of. Absent: `cwd`. */
+  readonly root?: string | undefined;
 }
 
 /** The standard input of a call: a text, or the number of an earlier output. */
