@@ -138,3 +138,35 @@ test.each([
   const lines = rows.map(([, text = '']) => String(JSON.parse(`"${text}"`)));
   expect(await linesThat(wrong, lines)).toStrictEqual([]);
 });
+
+/** container.tsv: lines that start something in a container. Written by us. */
+test.each([
+  ['ask', 'allow'],
+  ['run', 'confirm'],
+])('no line of container.tsv that is to %s is answered with %s', async (wanted, wrong) => {
+  const scene = await createLineScene(
+    [
+      'docker-compose.yml',
+      'manage.py',
+      'a.txt',
+      'x.yml',
+      'dist/',
+      'sub/b.ts',
+      'r/.git/',
+      'r/compose.yml',
+      '../other/compose.yml',
+    ].map((name) => `proj/${name}`),
+    { 'away.yml': '../other/compose.yml' },
+  );
+  const rows = readLineTable('container').filter(([label]) => label === wanted);
+  expect(rows.length).toBeGreaterThan(50);
+  const lines = rows.map(([, text = '']) => String(JSON.parse(`"${text}"`)));
+  expect(await scene.linesThat(wrong, lines)).toStrictEqual([]);
+});
+
+test('without a compose file of the project nothing in a container of a service runs unasked', async () => {
+  const { unasked } = await createLineScene(['proj/a.txt', 'compose.yml']);
+  const rows = readLineTable('container').filter(([, text = '']) => / compose |^docker-compose /.test(text));
+  const lines = rows.map(([, text = '']) => String(JSON.parse(`"${text}"`)));
+  expect(await unasked(lines)).toStrictEqual([]);
+});

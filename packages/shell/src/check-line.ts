@@ -1,6 +1,7 @@
 import type { AtipTool, Decision, ExecutionPolicy } from '@atip/core';
 import { withPolicyDefaults } from '@atip/core/internal';
 import { checkPart } from './check-part.ts';
+import { inContainer } from './containers.ts';
 import { isSeenWhole, isStarted, whyNotExact, withoutExact } from './exact-rules.ts';
 import { heldBy, moduleAt, programOf } from './installed.ts';
 import {
@@ -118,6 +119,7 @@ function checkReading(
     losses,
     variables: new LineVariables(reading, settings, paths),
     processes: new LineProcesses(reading, settings),
+    inContainer: parts.some(({ remote }) => remote) ? inContainer(reading, settings) : undefined,
     writes,
     reads,
   };

@@ -16,6 +16,7 @@ import {
 } from '@atip/core/internal';
 import { argumentsLeft, saysAll, withSnippet } from './call-arguments.ts';
 import { judgeLinked, judgePaths, type PathCall, secretOf } from './check-paths.ts';
+import { describedBy, located, saidOfContainer } from './containers.ts';
 import { judgeDelegated, withoutNames } from './delegated.ts';
 import { checkRedirects } from './check-redirects.ts';
 import { forOpenCalls, isLiftedByName, ruleAt, withoutExact } from './exact-rules.ts';
@@ -51,6 +52,13 @@ interface Judged extends Pick<PartCheck, 'command' | 'effects' | 'call' | 'files
 
 /** Decides about one part of a line by the document of its program, its redirects and its wrappers. */
 export function checkPart(part: LinePart, context: PartContext): PartCheck {
+  if (part.remote === undefined || context.inContainer === undefined) return checkHere(part, context);
+  const { directories, elsewhere } = part;
+  const check = checkHere(located(part), { ...context, ...context.inContainer });
+  return { ...check, reasons: saidOfContainer(check.reasons), directories, elsewhere };
+}
+
+function checkHere(part: LinePart, context: PartContext): PartCheck {
   const { verdicts: judged, notUnderstood = [], effects, startsNothing: _said, ...known } = judgeCommand(part, context);
   const own = [
     ...judgeDelegated(part, known.call !== undefined, context.policy),
@@ -60,7 +68,14 @@ export function checkPart(part: LinePart, context: PartContext): PartCheck {
   const redirects = checkRedirects(part, context);
   const wrapper = part.through.join(' ') || (part.program ?? '');
   const added = part.added ? [judgeEffects(wrapper, part.added, context.policy)] : [];
-  const verdicts = [...own.map((one) => withWords(one, part, context.settings)), ...added, ...redirects.verdicts];
+  const isUnknown = part.remote === 'container' && context.isSeen !== true;
+  const unseen = isUnknown && mayRun(effects) ? [runsUnseen(part, context)] : [];
+  const verdicts = [
+    ...own.map((one) => withWords(one, part, context.settings)),
+    ...added,
+    ...redirects.verdicts,
+    ...unseen,
+  ];
   const deciding = (['deny', 'confirm'] as const).flatMap(
     (wanted) => verdicts.find((one) => one.decision === wanted) ?? [],
   )[0];
@@ -77,6 +92,16 @@ export function checkPart(part: LinePart, context: PartContext): PartCheck {
     notUnderstood,
     effects: more.reduce(raiseEffects, effects),
   };
+}
+
+function mayRun({ subprocess, network }: AtipEffects): boolean {
+  return subprocess !== false || network !== false;
+}
+
+/** In a container of which only the name is known, a program that does more than read is known to nobody. */
+function runsUnseen({ program = 'It' }: LinePart, { policy }: PartContext): Verdict {
+  const why = 'runs code or speaks to a network in a container that no file of the project describes';
+  return judgeEffects(programName(program), { 'x-runs': 'call' }, policy, { why });
 }
 
 function judgeCommand(part: LinePart, context: PartContext): Judged {
@@ -118,7 +143,13 @@ function judgeRunner(part: LinePart, tool: AtipTool, context: PartContext): Judg
   const whole = judgeDescribed({ ...part, isOpened: false }, tool, context);
   if (whole.verdicts.some(({ rule }) => rule?.startsWith('rules/') === true)) return whole;
   const own = judgeDescribed({ ...part, words: part.words.slice(0, part.innerFrom) }, tool, context);
-  return { ...own, runsInstalled: true, whole: whole.call };
+  const started = { ...own, whole: whole.call };
+  if (part.enters !== 'service') return { ...started, runsInstalled: true };
+  const { file = [], 'compose-file': named = [] } = own.call?.arguments ?? {};
+  const { files, why } = describedBy([file, named].flat().map(String), part, context.settings);
+  if (why === undefined) return { ...started, files };
+  const name = [tool.name, ...(own.command ?? [])].join(' ');
+  return { ...started, verdicts: [...own.verdicts, judgeEffects(name, FOREIGN, context.policy, { why })] };
 }
 
 /** The program of a runner, or one at the place of the installed ones: as the program of its name, which the project chose. */

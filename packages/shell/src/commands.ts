@@ -5,6 +5,7 @@ import { runBuiltin } from './run-builtin.ts';
 import { checkSplitting } from './disagreements.ts';
 import { readCalculated, readExpansions } from './expansions.ts';
 import {
+  IN_CONTAINER,
   MAX_PARTS,
   MAX_WORDS,
   moveTo,
@@ -18,7 +19,7 @@ import {
   stays,
   UNKNOWN_PLACES,
 } from './reading.ts';
-import type { LineAssignment, Redirect, Word } from './types.ts';
+import type { LineAssignment, LinePart, Redirect, Word } from './types.ts';
 import { addPart, inputOf, runKnownText, type Start } from './start.ts';
 import type { Runner } from './installed.ts';
 import { checkAssignment, noteCopy, noteNames } from './variables.ts';
@@ -222,7 +223,9 @@ function startProgram(one: Start, reading: Reading): void {
   if (found.keepsOuter || found.inner.length === 0) {
     const isOpened = found.issues.length === 0 && found.inner.length > 0 && found.inner.every(isRead);
     const isRunner = isOpened && found.runner !== undefined && found.runner.otherwise !== 'nothing';
-    const opened = { isOpened, innerFrom: isRunner ? one.words.length - (found.took ?? 0) : undefined };
+    const enters = isOpened ? containerOf(found.inner[0]) : undefined;
+    const innerFrom = isRunner || enters ? one.words.length - (found.took ?? 0) : undefined;
+    const opened = { isOpened, innerFrom, enters };
     const scope = { ...one.scope, added: addedBy(found, one.scope) };
     addPart({ ...one, words: found.outer ?? one.words, snippet: found.snippet, scope }, 'program', reading, opened);
   }
@@ -245,7 +248,13 @@ function startProgram(one: Start, reading: Reading): void {
 
 /** True for commands whose effects belong to parts of the line. */
 function isRead(inner: Inner): boolean {
-  return inner.remote !== true && ('words' in inner || (inner.dialect !== 'other' && inner.script.unknown !== true));
+  return (
+    inner.remote !== 'machine' && ('words' in inner || (inner.dialect !== 'other' && inner.script.unknown !== true))
+  );
+}
+
+function containerOf(inner: Inner | undefined): LinePart['remote'] {
+  return inner?.remote === 'machine' ? undefined : inner?.remote;
 }
 
 function addedBy(found: Unwrapped, scope: Scope): Scope['added'] {
@@ -266,13 +275,15 @@ function startInner(inner: Inner, found: Unwrapped, outer: Start, reading: Readi
     through: [...outer.scope.through, found.name],
     added: addedBy(found, outer.scope),
     runner: inner.remote ? undefined : (found.runner ?? inherited(outer.scope.runner)),
+    // What is in a container of which little is known has no better one in it.
+    remote: outer.scope.remote === 'container' ? 'container' : (containerOf(inner) ?? outer.scope.remote),
     functions: new Set(),
     certain: new Set(),
     bound: new Map(),
     made: new Set(),
   };
-  const moved = found.directory ? moveTo(outer.places, found.directory) : outer.places;
-  const places = inner.remote ? UNKNOWN_PLACES : moved;
+  const before = containerOf(inner) ? [[IN_CONTAINER]] : inner.remote ? UNKNOWN_PLACES : outer.places;
+  const places = found.directory ? moveTo(before, found.directory) : before;
   if (scope.through.length > 40) {
     report(reading, 'TOO_LARGE', 'Wrappers start wrappers, more than 40 deep.', outer.span);
     return;

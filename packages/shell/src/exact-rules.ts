@@ -60,7 +60,7 @@ export function isStarted(part: LinePart, outer: LinePart | undefined): boolean 
   const [, ...words] = outer.words.slice(outer.innerFrom);
   const own = words.length === 0 ? [] : part.words.slice(-words.length);
   const isSame = own.length === words.length && own.every(({ text }, at) => text === words[at]?.text);
-  return isSame && part.runner !== undefined && part.start === outer.start && part.end === outer.end;
+  return isSame && (part.runner ?? part.remote) !== undefined && part.start === outer.start && part.end === outer.end;
 }
 
 /**
@@ -69,10 +69,12 @@ export function isStarted(part: LinePart, outer: LinePart | undefined): boolean 
  */
 export function isSeenWhole(seen: PartCheck, outer: PartCheck, context: PartContext): boolean {
   const rule = exactRuleOf(outer, context.policy);
+  // A rule about a container says where its call starts on this machine.
+  const { directories, elsewhere } = seen.remote ? outer : seen;
   return (
     rule !== undefined &&
     seen.decision === 'allow' &&
-    otherMeaning({ ...seen, through: [] }, context, rule) === undefined
+    otherMeaning({ ...seen, through: [], directories, elsewhere }, context, rule) === undefined
   );
 }
 

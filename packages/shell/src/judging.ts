@@ -1,5 +1,6 @@
 import type { AtipEffects, AtipTool, Decision, ExecutionPolicy, PolicyPart } from '@atip/core';
 import { decide, delegatesNamed, type Homes, raiseEffects, sentencesOf } from '@atip/core/internal';
+import type { Surroundings } from './containers.ts';
 import type { FindInstalled } from './installed.ts';
 import type { TreeView } from './listed.ts';
 import type { LineLosses } from './line-losses.ts';
@@ -73,6 +74,8 @@ export interface PartContext {
   /** The variables that the whole line prints and exports. */
   readonly variables: LineVariables;
   readonly processes: LineProcesses;
+  /** The surroundings of parts in containers. Absent: the line has none. */
+  readonly inContainer?: Surroundings | undefined;
   /** Collects the files that redirects write and read. */
   readonly writes: Set<string>;
   readonly reads: Set<string>;

@@ -66,6 +66,8 @@ export function judgeProjectCode(
   const brought = checks.some(mayWrite) ? broughtByLine(checks, view, settings) : [];
   const counting = brought.filter((one) => !one.isOfHistory && (!isData(one.place) || checks.some(movesFiles)));
   const judged = checks.map((check) => {
+    // The part that enters the container stands for it.
+    if (check.remote !== undefined) return check;
     const own = check.runsInstalled ? counting.filter(({ place }) => !isSource(place)) : counting;
     const why = whyNotNamed(check, checks, brought, view, settings) ?? whyNotOurs(check, own, view, settings);
     return why === undefined ? check : raised(check, why, context);
@@ -150,11 +152,14 @@ function whyNotNamed(
   const earlier = checks.slice(0, checks.indexOf(check));
   // A file that is moved within the project is the project's, but nobody has seen it as a program.
   const moves = checks
-    .filter((one) => one !== check && movesFiles(one))
+    .filter((one) => one !== check && movesFiles(one) && !(check.enters && startsIt(check, one)))
     .flatMap((by) => (by.call ? placesOf(by, by.call, 'writes', settings) : []).map((place) => ({ place, by })));
   for (const file of check.files) {
     const found = brought.find(
-      ({ place, by }) => by !== check && (place.includes(UNKNOWN) || isBelow(file, place) || isBelow(place, file)),
+      ({ place, by }) =>
+        by !== check &&
+        !(check.enters && startsIt(check, by)) &&
+        (place.includes(UNKNOWN) || isBelow(file, place) || isBelow(place, file)),
     );
     if (found) return `runs code that this line ${found.how} (${nameOf(found.by)}${lastOf(found.place)})`;
     const mover = moves.find(({ place }) => place.includes(UNKNOWN) || isBelow(file, place) || isBelow(place, file));
@@ -162,8 +167,7 @@ function whyNotNamed(
     if (view.fileAt?.(file) !== 'missing' || earlier.some(isBuilder)) continue;
     return `runs ${shownPath(file)}, which is not there`;
   }
-  const other = check.words
-    .slice(1)
+  const other = ownWords(check)
     .flatMap((word) => pathsOf(word, check, settings))
     .find((path) => CODE.test(path) && !isOfView(realOf(path, settings) ?? path, view));
   return other && `takes ${shownPath(other)}, which is not this project, and may run what is there`;
@@ -174,6 +178,11 @@ const COMPILES = /^(?:tsc|javac|kotlinc|rustc|swc|esbuild)$/;
 /** True for a part that may make a file of the project from what is there. */
 function isBuilder(check: PartCheck): boolean {
   return codeOf(check) === 'project' || COMPILES.test(programName(check.program ?? ''));
+}
+
+/** The words of a part itself, without those of what it starts in a container. */
+function ownWords({ words, enters, innerFrom }: PartCheck): PartCheck['words'] {
+  return words.slice(1, enters && innerFrom);
 }
 
 /** Files that a program which is given them may run. */
@@ -206,7 +215,7 @@ function whyNotOurs(
   }
   // Names in the project count where they are there.
   const isNaming = view.fetched.length > 0 || (source === 'project' && settings.isThere !== undefined);
-  const words = (isNaming ? check.words.slice(1) : []).flatMap((word) =>
+  const words = (isNaming ? ownWords(check) : []).flatMap((word) =>
     pathsOf(word, check, settings).map((path) => foldPath(path)),
   );
   const named = [...loaded, ...words, ...(check.files ?? [])];
@@ -254,8 +263,9 @@ function whyShadowed(
   return found && `may load what this line ${found.how} (${nameOf(found.by)}${lastOf(found.place)})`;
 }
 
-/** True for the program that a runner starts. */
+/** True for the program that a runner starts, and for what runs in the container that a part enters. */
 function startsIt(check: PartCheck, by: PartCheck): boolean {
+  if (check.enters) return by.remote !== undefined && by.start >= check.start && by.end <= check.end;
   return check.innerFrom !== undefined && by.runner !== undefined && by.start === check.start && by.end === check.end;
 }
 
@@ -334,7 +344,7 @@ function broughtBy(
   ].flatMap((word) => pathsOf(word, check, settings).map((path) => foldPath(path)));
   // The output of a program of the project is the project's.
   const how = isFetching || own.network === true ? 'fetches' : 'writes';
-  const printed = isOurs && (own.network !== true || check.files !== undefined) ? [] : found(into, how);
+  const printed = isOurs && !check.enters && (own.network !== true || check.files !== undefined) ? [] : found(into, how);
   const history = isOurs && codeOf(check) === 'repository' ? historyOf(check, into, settings) : [];
   return [
     ...history,

@@ -63,6 +63,7 @@ export interface Scope {
   readonly through: readonly string[];
   readonly added: AtipEffects | undefined;
   readonly runner?: Runner | undefined;
+  readonly remote?: LinePart['remote'];
   readonly background: boolean;
   readonly stdin: 'none' | 'pipe' | 'file' | Word;
   /** True: the pipe has a text of the line, as of `echo x |`. */
@@ -160,6 +161,9 @@ const MAX_PLACE = 4096;
 const ANYWHERE: UnknownWord = { unknown: true, text: '', reason: 'variable', prefix: '', many: false };
 
 export const UNKNOWN_PLACES: Places = [{ words: [ANYWHERE] }];
+
+/** Where a command in a container starts. Compared by identity: only what is judged there takes it for a known place. */
+export const IN_CONTAINER: UnknownWord = { ...ANYWHERE };
 
 export function report(
   reading: Reading,

@@ -50,7 +50,7 @@ export function addPart(
   one: Start,
   kind: LinePart['kind'],
   reading: Reading,
-  { isOpened, innerFrom }: Pick<LinePart, 'isOpened' | 'innerFrom'> = {},
+  { isOpened, innerFrom, enters }: Pick<LinePart, 'isOpened' | 'innerFrom' | 'enters'> = {},
 ): void {
   const { words, scope, span, places, redirects, assignments, prints, snippet } = one;
   if (reading.parts.length >= MAX_PARTS) return;
@@ -77,6 +77,8 @@ export function addPart(
     ...(isOpened && { isOpened }),
     ...(kind === 'program' && scope.runner && { runner: scope.runner }),
     ...(innerFrom !== undefined && { innerFrom }),
+    ...(enters && { enters }),
+    ...(scope.remote && { remote: scope.remote }),
     ...(code && { code }),
     ...(prints && { prints }),
     ...(snippet && { snippet }),

@@ -125,14 +125,21 @@ export interface LinePart {
   readonly background: boolean;
   readonly from: 'line' | 'substitution' | 'script' | 'heredoc';
   /** Its directory: those that `cd` named before it, outermost first. Absent: the line's. */
-  readonly directories?: readonly Word[];
+  readonly directories?: readonly Word[] | undefined;
   /** Other possible directories, in the same form, if a `cd` before it fails or does not run. Absent: none. */
-  readonly elsewhere?: readonly (readonly Word[])[];
+  readonly elsewhere?: readonly (readonly Word[])[] | undefined;
   /**
    * True: all commands that its own options start, such as `-exec` of find, are parts of the line, which have their
    * effects.
    */
   readonly isOpened?: boolean;
+  /**
+   * The container in which it runs: of a service that a compose file describes, or one of which only the name is known. Absent: it
+   * runs on this machine, or on one that is reached through a network.
+   */
+  readonly remote?: Container | undefined;
+  /** The container in which it starts the part behind it. */
+  readonly enters?: Container | undefined;
   /** The runner of packages that starts it, or one around that. Absent: none. */
   readonly runner?: Runner | undefined;
   /** The words from here on are those of another part, which this runner starts. */
@@ -144,6 +151,8 @@ export interface LinePart {
   /** Variables whose values the shell itself prints here: in an error, in a menu, or as a trace of what it runs. */
   readonly prints?: readonly ShownVariable[];
 }
+
+export type Container = 'service' | 'container';
 
 /** Code for Python or JavaScript that a line has in its words, or gives to an interpreter's standard input. */
 export interface Snippet {
@@ -256,7 +265,7 @@ export interface PartCheck extends LinePart {
   readonly runsInstalled?: boolean | undefined;
   /** Effects of the call, raised by unknown words, wrappers and redirects. */
   readonly effects: AtipEffects;
-  /** Of a runner, and of the program that it starts and that is asked about: the runner's call with all words. */
+  /** Of a runner or what enters a container, and of the program that it starts and that is asked about: that call with all words. */
   readonly whole?: PartCheck['call'] | undefined;
   /** The call that it makes, where its document has its command. */
   readonly call?: {

@@ -2,20 +2,22 @@ import type { AtipEffects } from '@atip/core';
 import type { Runner } from './installed.ts';
 import { type GivenOption, withPrefix, type WrapIssue } from './option-walk.ts';
 import type { List, Meaning } from './meanings.ts';
-import type { LineAssignment, Snippet, Word } from './types.ts';
+import type { Container, LineAssignment, Snippet, Word } from './types.ts';
 
-/** The command or script that a wrapper starts. `remote`: on another machine or in a container. */
+/** The command or script that a wrapper starts. `remote`: on another machine, or in which container. */
 export type Inner =
-  | { readonly words: readonly Word[]; readonly remote?: boolean }
+  | { readonly words: readonly Word[]; readonly remote?: Remote | undefined }
   | {
       readonly script: Word;
       readonly dialect: 'bash' | 'sh' | 'other';
-      readonly remote?: boolean;
+      readonly remote?: Remote | undefined;
       /** The arguments of the script. */
       readonly args?: readonly Word[] | undefined;
       /** True: the shell prints each command, as with `-x`. */
       readonly isTraced?: boolean | undefined;
     };
+
+export type Remote = 'machine' | Container;
 
 /** The source of a command's standard input; a word is the text of a here-document or here-string. */
 export interface Piped {
@@ -46,7 +48,7 @@ export interface Unwrapped {
   readonly directory?: Word;
   /** Set for a runner of packages: the inner command starts what a project installed. */
   readonly runner?: Runner | undefined;
-  /** How many of its last words a runner takes for its program. */
+  /** How many of its last words a runner or a container takes for its program. */
   readonly took?: number | undefined;
   readonly issues: readonly WrapIssue[];
   /** The code that it runs itself. */

@@ -1,5 +1,6 @@
 import type { AtipEffects } from '@atip/core';
 import type { PackageKind } from './installed.ts';
+import type { Remote } from './unwrapped.ts';
 
 /** The position of the command in a wrapper's words. */
 export interface WrapperRow {
@@ -23,12 +24,14 @@ export interface WrapperRow {
   readonly script?: string;
   /** Options that make other programs run, or others than the names suggest. */
   readonly changes?: string;
+  /** Options whose value is `NAME=value`, a variable of the command. */
+  readonly sets?: string;
   /** Options whose value is the directory in which the command starts. */
   readonly directory?: string;
   readonly adds?: AtipEffects;
   /** True: its own effects count. */
   readonly keeps?: boolean;
-  readonly remote?: boolean;
+  readonly remote?: Remote;
   /** Its commands that are wrappers; all others are not. */
   readonly commands?: Readonly<Record<string, WrapperRow>>;
   /** Reads any other word as a command, such as the script or the program in `yarn NAME`. */
@@ -63,7 +66,9 @@ const inContainer: WrapperRow = {
   options:
     'd i t T e= u= w= detach interactive tty no-TTY no-tty privileged env= env-file= user= workdir= detach-keys= index= preserve-fds= latest l',
   before: 1,
-  remote: true,
+  sets: 'e env',
+  directory: 'w workdir',
+  remote: 'container',
   keeps: true,
 };
 
@@ -80,7 +85,7 @@ const containerRun: WrapperRow = {
     'stop-timeout= storage-opt= sysctl= tmpfs= ulimit= user= userns= uts= volume= volume-driver= volumes-from= workdir=',
   before: 1,
   changes: 'entrypoint health-cmd',
-  remote: true,
+  remote: 'machine',
   keeps: true,
 };
 
@@ -89,15 +94,17 @@ const composeRun: WrapperRow = {
     'd i T P e= l= p= u= v= w= detach interactive no-TTY service-ports rm no-deps build quiet-pull remove-orphans use-aliases env= label= ' +
     'name= publish= user= volume= workdir= entrypoint= pull= cap-add= cap-drop=',
   before: 1,
+  sets: 'e env',
+  directory: 'w workdir',
   changes: 'entrypoint',
-  remote: true,
+  remote: 'service',
   keeps: true,
 };
 
 const compose: WrapperRow = {
   options:
     'f= p= file= project-name= profile= env-file= project-directory= parallel= progress= ansi= compatibility dry-run all-resources verbose',
-  commands: { exec: inContainer, run: composeRun },
+  commands: { exec: { ...inContainer, remote: 'service' }, run: composeRun },
 };
 
 const docker: WrapperRow = {
@@ -346,13 +353,13 @@ export const wrappers: Readonly<Record<string, WrapperRow>> = {
     options:
       'n= s= v= namespace= context= kubeconfig= cluster= user= server= as= as-group= token= request-timeout= insecure-skip-tls-verify certificate-authority= ' +
       'client-certificate= client-key= cache-dir= tls-server-name= v=',
-    commands: { exec: { options: 'i t', form: 'dashes', remote: true, keeps: true, adds: { network: true } } },
+    commands: { exec: { options: 'i t', form: 'dashes', remote: 'machine', keeps: true, adds: { network: true } } },
   },
-  lxc: { options: 'h', commands: { exec: { options: 'i t', form: 'dashes', remote: true, keeps: true } } },
+  lxc: { options: 'h', commands: { exec: { options: 'i t', form: 'dashes', remote: 'machine', keeps: true } } },
   vagrant: {
     options: 'h',
     commands: {
-      ssh: { options: 'c= command= p plain', script: 'c command', remote: true, keeps: true, alone: 'shell' },
+      ssh: { options: 'c= command= p plain', script: 'c command', remote: 'machine', keeps: true, alone: 'shell' },
     },
   },
   ip: {

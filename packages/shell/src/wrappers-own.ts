@@ -142,10 +142,10 @@ export function unwrapSsh(name: string, args: readonly Word[], { stdin }: Piped)
   const added = { network: true };
   if (second.rest.length > 0) {
     const script = joinWords(second.rest);
-    return { name, inner: [{ script, dialect: 'sh', remote: true }], added, keepsOuter: true, issues };
+    return { name, inner: [{ script, dialect: 'sh', remote: 'machine' }], added, keepsOuter: true, issues };
   }
   if (typeof stdin === 'object') {
-    return { name, inner: [{ script: stdin, dialect: 'sh', remote: true }], added, keepsOuter: true, issues };
+    return { name, inner: [{ script: stdin, dialect: 'sh', remote: 'machine' }], added, keepsOuter: true, issues };
   }
   return { name, inner: [], added, keepsOuter: true, issues: [...issues, startsShell(name)] };
 }

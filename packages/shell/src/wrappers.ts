@@ -104,8 +104,9 @@ function unwrapRow(
   const shifting = before.find((word) => word.unknown && word.many);
   if (shifting) return failed(name, unknownWord(name, shifting));
   const { assignments, words } = takeAssignments(rest.slice(before.length), row.assigns === true);
+  const set = all.options.flatMap((option) => (isOneOf(option, row.sets ?? '') && option.value ? [option.value] : []));
   if (row.runner?.otherwise === 'nothing' && words[0] && !isName(words[0])) return undefined;
-  return start(name, row, all, words, assignments);
+  return start(name, row, all, words, [...assignments, ...takeAssignments(set, true).assignments]);
 }
 
 /** False for a file, and for what many projects call a script although it is a program that starts others. */
@@ -141,15 +142,15 @@ function start(
   const scripts = options.flatMap((option) =>
     isOneOf(option, row.script ?? '') && option.value ? [option.value] : [],
   );
-  const remote = row.remote === true && { remote: true };
-  const inner: Inner[] = scripts.map((script) => ({ script, dialect: 'sh', ...remote }));
+  const { remote } = row;
+  const inner: Inner[] = scripts.map((script) => ({ script, dialect: 'sh', remote }));
   const isDirect = row.form !== 'join' || options.some((option) => isOneOf(option, row.direct ?? ''));
   if (given[0] && row.runner?.own && isOneOf({ name: given[0].text }, row.runner.own)) return undefined;
   const runner = row.runner && runnerOf(title, row.runner, options, given[0]);
   const isModule = options.some((option) => isOneOf(option, row.runner?.module ?? ''));
   const words = runner && scripts.length === 0 ? programWords(row.runner, isModule, given) : given;
   if (words.length > 0 && scripts.length === 0) {
-    inner.push(isDirect ? { words, ...remote } : { script: joinWords(words), dialect: 'sh', ...remote });
+    inner.push(isDirect ? { words, remote } : { script: joinWords(words), dialect: 'sh', remote });
   }
   const isShell =
     row.alone === 'shell' || (name === 'sudo' && options.some((option) => isOneOf(option, 's i shell login')));
@@ -163,7 +164,7 @@ function start(
     ...(assignments.length > 0 && { assignments }),
     ...(directory && { directory }),
     ...(runner && { runner: scripts.length > 0 ? { ...runner, package: undefined, otherwise: 'path' } : runner }),
-    ...(runner && { took: scripts.length > 0 ? 0 : given.length + (isModule ? 1 : 0) }),
+    took: scripts.length > 0 ? 0 : given.length + (isModule ? 1 : 0),
     issues,
   };
 }

@@ -126,8 +126,14 @@ async function keepRules(line: string, check: LineCheck, keeping: Keeping, host:
   }
   const { policy } = configuration.settings;
   const asked = check.parts.filter(({ decision }) => decision === 'confirm');
-  const all = asked.map((part) => offersFor(part, policy, cwd));
-  const rules = all.flatMap(({ offers }) => offers[0]?.rule ?? []);
+  const all = asked.map((part) => {
+    // A rule about what runs in a container is about the call that enters it.
+    const { directories } = (part.remote && check.parts[check.parts.indexOf(part) - 1]) ?? part;
+    return offersFor({ ...part, directories }, policy, cwd);
+  });
+  // A container and what runs in it have one rule.
+  const offered = all.flatMap(({ offers }) => offers[0] ?? []);
+  const rules = [...new Map(offered.map(({ label, rule }) => [label, rule])).values()];
   const widened = {
     ...configuration,
     settings: { ...configuration.settings, policy: { ...policy, rules: [...rules, ...(policy.rules ?? [])] } },
@@ -154,11 +160,11 @@ async function keepRules(line: string, check: LineCheck, keeping: Keeping, host:
   return EXIT.ok;
 }
 
-const OF_RUNNERS =
-  'A rule about a runner is for a program that the project has installed: not for downloads, and not for code that the call names.';
+const OF_STARTED =
+  'A rule about a call that starts another program is for one that is installed: not for downloads, and not for code that the call names.';
 
 /**
- * The rules for one part: for a program that a runner starts, about the runner with all words; for one without a document,
+ * The rules for one part: for a program that a runner starts, or one in a container, about the call that starts it with all words; for one without a document,
  * by its words.
  */
 function offersFor(
@@ -170,10 +176,11 @@ function offersFor(
   const isPlaced = directories.every(({ unknown }) => unknown === undefined);
   const cwd = isPlaced ? createRealPath()(resolve(start, ...directories.map(({ text }) => text))) : undefined;
   if (cwd === undefined) return { offers: [], why: 'Nobody knows before the line runs in which directory it starts.' };
+  if (part.enters && part.whole) return offerRules({ ...part.whole, cwd }, policy);
   const own = part.call && offerRules({ ...part.call, cwd }, policy);
-  if (part.runner && part.whole) {
+  if ((part.runner ?? part.remote) && part.whole) {
     if (own?.why !== undefined) return own;
-    if (part.effects['x-runs'] === 'call') return { offers: [], why: OF_RUNNERS };
+    if (part.effects['x-runs'] === 'call') return { offers: [], why: OF_STARTED };
     return offerRules({ ...part.whole, cwd }, policy);
   }
   if (own) return own;
