@@ -131,8 +131,8 @@ function judgeCommand(part: LinePart, context: PartContext): Judged {
     return part.innerFrom === undefined ? judgeDescribed(part, tool, context) : judgeRunner(part, tool, context);
   const ruled = byRuleAlone(part, context, name);
   if (ruled) return ruled;
-  // All its options were read.
-  if (part.innerFrom !== undefined)
+  // All its options were read. Those of a container could widen it.
+  if (part.innerFrom !== undefined && !part.enters)
     return withProject(judgeDescribed({ ...part, words: words.slice(0, 1) }, ownProgram(name), context));
   return unread(context, [`Nobody describes ${JSON.stringify(name)}.`], [name]);
 }

@@ -344,7 +344,8 @@ function broughtBy(
   ].flatMap((word) => pathsOf(word, check, settings).map((path) => foldPath(path)));
   // The output of a program of the project is the project's.
   const how = isFetching || own.network === true ? 'fetches' : 'writes';
-  const printed = isOurs && !check.enters && (own.network !== true || check.files !== undefined) ? [] : found(into, how);
+  const printed =
+    isOurs && !check.enters && (own.network !== true || check.files !== undefined) ? [] : found(into, how);
   const history = isOurs && codeOf(check) === 'repository' ? historyOf(check, into, settings) : [];
   return [
     ...history,
