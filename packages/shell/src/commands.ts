@@ -275,7 +275,7 @@ function startInner(inner: Inner, found: Unwrapped, outer: Start, reading: Readi
     through: [...outer.scope.through, found.name],
     added: addedBy(found, outer.scope),
     runner: inner.remote ? undefined : (found.runner ?? inherited(outer.scope.runner)),
-    // What is in a container of which little is known has no better one in it.
+    // A container of which little is known holds no better one.
     remote: outer.scope.remote === 'container' ? 'container' : (containerOf(inner) ?? outer.scope.remote),
     functions: new Set(),
     certain: new Set(),

@@ -9,7 +9,7 @@ import { directoryOf, viewOf } from './project-code.ts';
 import { IN_CONTAINER } from './reading.ts';
 import type { LinePart, LineReading } from './types.ts';
 
-/** What is known about a place where parts of a line run. */
+/** The facts about a place where parts of a line run. */
 export type Surroundings = Pick<PartContext, 'settings' | 'paths' | 'losses' | 'variables' | 'processes'>;
 
 /**
