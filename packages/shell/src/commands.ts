@@ -282,7 +282,7 @@ function startInner(inner: Inner, found: Unwrapped, outer: Start, reading: Readi
     bound: new Map(),
     made: new Set(),
   };
-  const before = containerOf(inner) ? [[IN_CONTAINER]] : inner.remote ? UNKNOWN_PLACES : outer.places;
+  const before = containerOf(inner) ? [{ words: [IN_CONTAINER] }] : inner.remote ? UNKNOWN_PLACES : outer.places;
   const places = found.directory ? moveTo(before, found.directory) : before;
   if (scope.through.length > 40) {
     report(reading, 'TOO_LARGE', 'Wrappers start wrappers, more than 40 deep.', outer.span);

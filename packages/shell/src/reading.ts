@@ -163,7 +163,7 @@ const ANYWHERE: UnknownWord = { unknown: true, text: '', reason: 'variable', pre
 export const UNKNOWN_PLACES: Places = [{ words: [ANYWHERE] }];
 
 /** Where a command in a container starts. Compared by identity: only what is judged there takes it for a known place. */
-export const IN_CONTAINER: UnknownWord = { ...ANYWHERE };
+export const IN_CONTAINER: UnknownWord = { ...ANYWHERE, text: '$container' };
 
 export function report(
   reading: Reading,
