@@ -21,7 +21,7 @@ import { judgeDelegated, withoutNames } from './delegated.ts';
 import { checkRedirects } from './check-redirects.ts';
 import { forOpenCalls, isLiftedByName, ruleAt, withoutExact } from './exact-rules.ts';
 import { FOREIGN, isOwnProgram, ownProgram, RUNS_PROJECT, whyNotPlain } from './held-code.ts';
-import { type Held, heldBy, heldModule, moduleAt, PROGRAMS, programOf } from './installed.ts';
+import { type Held, heldBy, heldModule, moduleAt, PROGRAMS, programOf, whyNotHeld } from './installed.ts';
 import { lossOf } from './line-losses.ts';
 import {
   type CheckLineSettings,
@@ -302,7 +302,8 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const kept = withoutLosses(whole, args, (loss) => context.losses.isNothing(loss, part));
   if (kept !== whole) context.losses.spared.add(part);
   const mapping = withOwnFiles(kept, args, (value, source) => {
-    const files = namedFiles(value, source, part, settings);
+    const why = whyNotHeld(value, source.name, part, settings);
+    const files = why === false ? namedFiles(value, source, part, settings) : { value, files: [], why };
     named.push(files);
     if (isScript(source)) script = part.words.findIndex(({ text }, at) => at > 0 && text === value);
     return files.why === undefined;

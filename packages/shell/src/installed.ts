@@ -108,6 +108,32 @@ export function heldModule(
   return isHeld ? module : undefined;
 }
 
+/** Parameters by which Node loads a module first. */
+const PRELOADS = /^(?:import|require|loader)$/;
+
+/**
+ * For a package that a call of Node names: undefined where the lock file names it and the tree holds it, with a program that is called
+ * like it, or else why not. No name of a package: false.
+ */
+export function whyNotHeld(
+  value: string,
+  parameter: string | undefined,
+  part: LinePart,
+  settings: CheckLineSettings,
+): string | undefined | false {
+  const [name] = /^(?:@[\w.-]+\/)?\w[\w.-]*(?=\/|$)/.exec(value) ?? [];
+  const isNode = /^(?:node|tsx)$/.test(programName(part.program ?? '')) && PRELOADS.test(parameter ?? '');
+  if (!isNode || name === undefined) return false;
+  const program = name.replace(/^@[^/]*\//, '');
+  const isHeld = startsOf(part, settings).every(
+    (directory) =>
+      !value.includes('..') &&
+      !directory.includes(UNKNOWN) &&
+      settings.installed?.({ packages: 'node', program, package: name, directory }).is === 'installed',
+  );
+  return isHeld ? undefined : 'which is no package that the project is known to hold';
+}
+
 /** The program of a part, if a runner starts it or its place is among the installed programs. */
 export function heldBy(part: LinePart, settings: CheckLineSettings): Held | undefined {
   const { program, runner, kind } = part;

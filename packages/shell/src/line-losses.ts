@@ -25,7 +25,7 @@ export function lossOf(name: string, loss: FoundLoss | undefined): string | unde
 
 /** Wrappers that start their command here and as this user. */
 const HERE_TOO =
-  /^(?:env|nice|nohup|time|g?timeout|stdbuf|setsid|ionice|chrt|taskset|command|builtin|exec|g?xargs|g?find|fd|fdfind|bash|sh|dash|zsh|busybox|unbuffer)$/;
+  /^(?:env|nice|nohup|time|g?timeout|stdbuf|setsid|ionice|chrt|taskset|command|builtin|exec|g?xargs|g?find|fd|fdfind|bash|sh|dash|zsh|busybox|unbuffer|uv|npx|bunx|poetry|pipenv|bundle)$/;
 
 /** Programs that put their last argument's name, or a file in it, in the place of what stands there. */
 const PUTS = /^g?(?:cp|mv|install|ln|rsync)$/;

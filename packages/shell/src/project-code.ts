@@ -11,6 +11,7 @@ import {
   valuesFor,
   writtenPaths,
 } from '@atip/core/internal';
+import { moduleAt } from './installed.ts';
 import { type CheckLineSettings, judgeEffects, type PartContext } from './judging.ts';
 import { isListed } from './listed.ts';
 import { isBelow, NO_FILE, pathsOf, shownPath, startsOf, writesFile } from './line-paths.ts';
@@ -243,14 +244,17 @@ function whyNotOurs(
   return found && `runs code that this line ${found.how} (${nameOf(found.by)}${lastOf(found.place)})`;
 }
 
-/** Why Python code may load what this line brings instead of a module of Python's library. */
+/** Why Python code, or a module that Python starts, may load what this line brings instead of a module of Python's library. */
 function whyShadowed(
   { code, ...check }: PartCheck,
   brought: readonly Brought[],
   settings: CheckLineSettings,
 ): string | undefined {
-  if (code?.language !== 'python' || (code.imports ?? []).length === 0) return undefined;
-  const roots = new Set((code.imports ?? []).map(({ name }) => name.split(/[.:]/)[0]));
+  const at = moduleAt(check);
+  const imports = (code?.language === 'python' && code.imports?.map(({ name }) => name)) || [];
+  const loaded = at === undefined ? imports : [check.words[at]?.text ?? '', ...imports];
+  if (loaded.length === 0) return undefined;
+  const roots = new Set(loaded.map((name) => name.split(/[.:]/)[0]));
   const starts = startsOf(check, settings);
   const found = brought.find(({ place }) =>
     starts.some((start) => {

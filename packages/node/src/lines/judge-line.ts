@@ -207,7 +207,10 @@ async function readSnippets(languages: readonly Snippet['language'][]): Promise<
 
 /** Few lines start what packages brought, and the code that looks for it is loaded then. */
 async function installedIn(project: ProjectView, { parts }: LineReading) {
-  if (!parts.some(({ runner, program = '' }) => runner ?? /\/|^python/.test(program))) return undefined;
+  const isPreload = ({ text }: { readonly text: string }): boolean =>
+    /^(?:-r|--(?:import|require|(?:experimental-)?loader))/.test(text);
+  if (!parts.some(({ runner, program = '', words }) => runner ?? (/\/|^python/.test(program) || words.some(isPreload))))
+    return undefined;
   const { createInstalled } = await import('../project/installed.ts');
   return createInstalled(project);
 }
