@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { createLineScene, readLineTable } from './line-scene.ts';
 
 const COMMITTED =
-  'src/a.ts src/b.ts src/lib/c.ts src/main.go src/x/d.ts src/x/e.ts docs/guide.md docs/index.md README.md package.json app/a.php app/b.php odd/a.md space/c.txt';
+  'src/a.ts src/b.ts src/lib/c.ts src/main.go src/x/d.ts src/x/e.ts docs/guide.md docs/index.md README.md package.json app/a.php app/b.php odd/a.md space/c.txt .vscode/settings.json vendored/node_modules/z.js package-lock.json';
 
 export async function prepare() {
   const scene = await createLineScene(
@@ -29,6 +29,7 @@ export async function prepare() {
   git('commit', '-qm', 'all');
   git('branch', 'done');
   git('branch', 'feat/x');
+  put('vendored/node_modules/z.js', 'changed\n');
   put('odd/-e1e id.md');
   put('space/a b.txt');
   put('lines/a\nb.txt');

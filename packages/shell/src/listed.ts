@@ -151,11 +151,11 @@ export function listingOfFind(args: readonly string[]): Listing | undefined {
     if (test.startsWith('-print')) prints += test;
     if (FIND_FLAG.test(test)) continue;
     if (!FIND_VALUE.test(test)) return undefined;
-    const isNot = /^(?:!|-not)$/.test(tests[index - 1] ?? '');
+    const [twice, isNot] = [index - 2, index - 1].map((before) => /^(?:!|-not)$/.test(tests[before] ?? ''));
     const value = tests[++index] ?? '';
     if (test === '-maxdepth' && /^\d+$/.test(value)) depth = Number(value);
     if (!isPlain) continue;
-    if (isNot && /^-(?:whole|path)/.test(test)) skips.push(beyond(value, starts));
+    if (isNot && !twice && /^-(?:whole|path)/.test(test)) skips.push(beyond(value, starts));
     if (isNot) continue;
     const isNamed = globTest(value);
     if (test === '-name') fits.push((name) => isNamed(lastOf(name)));

@@ -73,6 +73,8 @@ export function filesOf(word: Word, part: LinePart, settings: CheckLineSettings)
   const files: string[] = [];
   for (const path of paths) {
     const fits = isGlob(path) ? fitsOf(path, settings) : [path];
+    // The line may bring another file that fits.
+    if (isGlob(path)) files.push(foldPath(directoryOf(path)));
     if (fits === undefined) return { value, files: [], why: 'which is not known before the line runs' };
     for (const one of fits) {
       const why = whyNotOwn(one, settings);
@@ -89,8 +91,7 @@ function fitsOf(path: string, settings: CheckLineSettings): readonly string[] | 
   if (/[*?[]/.test(directory)) return undefined;
   const last = path.slice(path.lastIndexOf('/') + 1);
   const names = viewOf(settings).namesIn?.(realOf(directory, settings) ?? directory);
-  const fits = names?.filter((name) => segmentsMeet(last, name)).map((name) => `${directory}/${name}`);
-  return fits?.length === 0 ? undefined : fits;
+  return names?.filter((name) => segmentsMeet(last, name)).map((name) => `${directory}/${name}`);
 }
 
 /** Places of a package manager in a project; the scripts that give a shell its environment are read by people. */

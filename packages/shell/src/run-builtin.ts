@@ -210,9 +210,13 @@ function lineIn({ words, scope, assignments }: Start): { readonly name: string; 
   const options = args.slice(0, Math.max(at, 0)).join(' ');
   if (!isPerLine || !pipe?.lines || name === undefined || others.includes(undefined)) return undefined;
   const { are, isNul } = pipe.lines;
+  // `IFS= read`, which keeps blanks.
   const isKept = assignments.length > 0;
+  const isSplit = scope.values.isSplitAtBlanks && !isKept;
+  const [ifs, ...more] = assignments;
+  const isWhole = ifs?.name === 'IFS' && more.length === 0 && !ifs.value?.unknown && ifs.value?.text === '';
+  if (!isSplit && (!isWhole || others.length > 0)) return undefined;
   const isRead = (isNul ? /^(?:-r )?-d $|^-d {2}-r$/ : /^(?:-r)?$/).test(options);
-  // An empty IFS keeps blanks.
   if (!isRead || (isKept && (typeof are === 'string' || are.some((text) => text !== text.trim())))) return undefined;
   const value = wordFrom(pipe.lines, others.length > 0);
   return value && /^[A-Za-z_]\w*$/.test(name) && !others.includes(name) ? { name, value } : undefined;

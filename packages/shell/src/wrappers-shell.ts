@@ -168,7 +168,7 @@ export function unwrapInterpreter(name: string, args: readonly Word[], piped: Pi
   if (/^perl[\d.]*$/.test(name) && isPerlEdit(args)) return undefined;
   const own = beforeScript(name, args);
   const hasCode = own.some((word) => {
-    if (word.unknown) return !isOperand(word);
+    if (word.unknown) return !isOperand(word) && !(word.reason === 'glob' && beginsKnown(word));
     return row[1].test(word.text);
   });
   const operands = args.filter((word) => word.unknown || word.text === '-' || !word.text.startsWith('-'));
