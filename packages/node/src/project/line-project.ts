@@ -32,6 +32,8 @@ export interface LineProjectSettings {
 export interface LineProject extends ProjectView {
   /** Its real path. Absent: this is no project. */
   readonly root?: string | undefined;
+  /** When the agent's session was first seen, in ms. Absent: there is none, or it has no name. */
+  readonly since?: number | undefined;
   /** Keeps the places of a line that take their content from elsewhere, for later lines. */
   remember(places: readonly string[]): void;
 }
@@ -63,6 +65,7 @@ export function openLineProject({ env, cwd, session }: LineProjectSettings): Lin
   };
   return {
     root,
+    since: session?.id === undefined ? undefined : state.seenSince(nameOf(session, session.id)),
     fetched,
     fileAt,
     namesIn,
@@ -89,12 +92,19 @@ function rootOf(
   if (start === undefined) return [undefined, 'where nobody can tell which project this is'];
   const tree = workTreeAround(start);
   const here = tree === undefined || whyNoProject(tree, env) !== undefined ? start : tree;
+  const see = (id: string): string => state.firstSeen(nameOf(session, id), here);
   const isKept = session?.folder === undefined && session?.id !== undefined;
-  const root = isKept ? state.firstSeen(`${session.agent} ${session.id}`, here) : here;
+  const root = isKept ? see(session.id) : here;
+  // Where the state cannot be written, no file counts as the session's.
+  if (session?.folder !== undefined && session.id !== undefined) allowedOr(undefined, () => see(session.id ?? ''));
   const why = whyNoProject(root, env);
   if (why !== undefined) return [undefined, why];
   if (isKept || session?.folder !== undefined || state.trusted().includes(root)) return [root, undefined];
   return [root, `which nobody has trusted yet: \`atip trust ${root}\` does`];
+}
+
+function nameOf(session: LineSession | undefined, id: string): string {
+  return `${session?.agent} ${id}`;
 }
 
 function fileAt(path: string): 'own' | 'shared' | 'missing' {

@@ -10,6 +10,8 @@ import { isInside } from '../files/is-inside.ts';
 export interface ProjectState {
   /** The root with which a session was first seen: `root`, if it is new. */
   firstSeen(session: string, root: string): string;
+  /** When a session was first seen, in ms. Undefined: it was not. */
+  seenSince(session: string): number | undefined;
   /** All trusted roots. */
   trusted(): readonly string[];
   trust(root: string): void;
@@ -76,6 +78,7 @@ export function openProjectState(env: Environment): ProjectState {
       // Of two hooks at once the first to write counts for both.
       return read(name)[0]?.place ?? root;
     },
+    seenSince: (session) => lstatSync(join(base, 'sessions', fileNameOf(session)), { throwIfNoEntry: false })?.ctimeMs,
     trusted: () => places('trusted'),
     trust: (root) => add('trusted', [root]),
     distrust: (root) => remove('trusted', (place) => place === root).length > 0,

@@ -9,6 +9,7 @@ import { isBuiltAgain } from './built-again.ts';
 import { readIndex } from './git-index.ts';
 import { type HeadReader, openHead, readWhole, UnreadRepository } from './git-objects.ts';
 import { workTreeAround } from './repositories.ts';
+import { createSessionFiles } from './session-files.ts';
 
 /** Files and directories that one line is looked at for, and bytes of their files. */
 const MAX_ENTRIES = 2_000;
@@ -19,7 +20,7 @@ const UNTOLD = 'and nobody can tell whether git could bring it back';
 const TOO_MANY = 'which are more files than are looked at';
 
 export interface SavedFiles {
-  readonly project: ProjectView;
+  readonly project: ProjectView & { readonly since?: number | undefined };
   readonly realPath: (path: string) => string | undefined;
 }
 
@@ -44,6 +45,7 @@ interface Place {
  * name and no link on their way. Reads files alone and runs nothing.
  */
 export function createSavedView({ project, realPath }: SavedFiles): SavedView {
+  const isOfSession = createSessionFiles(project.since, realPath);
   const repositories = new Map<string, Saved | undefined>();
   let [entries, bytes] = [0, 0];
 
@@ -87,8 +89,23 @@ export function createSavedView({ project, realPath }: SavedFiles): SavedView {
     const stats = look(trimmed);
     if (stats === undefined) return undefined;
     if (stats === 'hidden') return UNTOLD;
+    if (isOfSession(trimmed, stats, isDeleted)) return whyTemporary(trimmed, stats, isDeleted);
     const place = placeOf(trimmed, isDeleted);
     return typeof place === 'string' ? place : whyEntry(place, stats);
+  };
+
+  const whyTemporary = (path: string, stats: Stats, isDeleted: boolean): string | undefined => {
+    count();
+    if (!stats.isDirectory()) return undefined;
+    for (const name of namesIn(path)) {
+      const inside = join(path, name);
+      const found = look(inside);
+      const isOurs = found !== undefined && found !== 'hidden' && isOfSession(inside, found, isDeleted);
+      const why = isOurs ? whyTemporary(inside, found, isDeleted) : 'which is not of this session';
+      if (why !== undefined && found !== undefined)
+        return why.startsWith('which holds ') ? why : `which holds ${inside}, ${why}`;
+    }
+    return undefined;
   };
 
   const whyEntry = (place: Place, stats: Stats): string | undefined => {
@@ -154,6 +171,7 @@ export function createSavedView({ project, realPath }: SavedFiles): SavedView {
   return {
     whyLost({ path, isPattern, isSplit, isDeleted }) {
       if (path.includes(UNKNOWN) || !path.startsWith('/')) return 'which is not known before the line runs';
+      if (isPattern && ALL_TEMPORARY.test(path)) return 'which may be temporary files of others';
       try {
         return isPattern ? whyPattern(path, isDeleted, isSplit) : whyPlace({ path, isDeleted });
       } catch (error) {
@@ -164,6 +182,9 @@ export function createSavedView({ project, realPath }: SavedFiles): SavedView {
     },
   };
 }
+
+/** `/tmp/*` has what everything on this machine puts there. */
+const ALL_TEMPORARY = /^\/+tmp\/+[*?[]/;
 
 /** Signs at which a shell or xargs splits a name, or that stand for more names. */
 const IS_SPLIT = /[\s*?[\\'"]/;
