@@ -22,6 +22,7 @@ import { areSettled, readWithNames } from './settled-lists.ts';
 import { withSnippets } from './snippets.ts';
 import type { LineCheck, LineIssue, LineReading, PartCheck, Word } from './types.ts';
 import { whyUnsettled } from './unsettled.ts';
+import { withWorktrees } from './worktrees.ts';
 import { isInterpreter } from './wrappers-shell.ts';
 
 /** A document that a line needs. */
@@ -101,16 +102,17 @@ function checkReading(
   written: LineReading,
   find: ToolLookup,
   policy: ExecutionPolicy,
-  settings: CheckLineSettings,
+  given: CheckLineSettings,
 ): LineCheck {
   const whole = withPolicyDefaults(policy);
+  const settings = withWorktrees(written.parts, given);
   const reading = withSnippets(written, settings);
   const { issues } = reading;
   const parts = reading.parts.filter((part) => heldBy(part, settings)?.is !== 'nothing');
   const writes = new Set<string>();
   const reads = new Set<string>();
   const paths = new LinePaths(reading, settings);
-  const losses = new LineLosses(settings);
+  const losses = new LineLosses(parts, settings);
   const context: PartContext = {
     find,
     policy: whole,
@@ -164,7 +166,7 @@ function judgeParts({ parts, text }: LineReading, context: PartContext): readonl
   const checks = parts.map((part) => checkPart(part, context));
   const off = context.losses.spared.size === 0 ? undefined : whyUnsettled(parts, checks, text, context.losses);
   if (off === undefined) return checks;
-  const losses = new LineLosses(context.settings, off);
+  const losses = new LineLosses(parts, context.settings, off);
   return parts.map((part) => checkPart(part, { ...context, losses }));
 }
 

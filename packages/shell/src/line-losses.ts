@@ -4,6 +4,7 @@ import { NO_FILE, resolve, shownPath, startsOf } from './line-paths.ts';
 import { ELSEWHERE } from './named-files.ts';
 import { programName } from './programs.ts';
 import type { LostPlace } from './saved.ts';
+import { isUndone } from './undone.ts';
 import type { LinePart, Word } from './types.ts';
 import type { Unsettled } from './unsettled.ts';
 import { standIn } from './word-values.ts';
@@ -38,8 +39,11 @@ export class LineLosses {
   readonly spared: Set<LinePart> = new Set();
   readonly #off: Unsettled | undefined;
 
+  readonly #parts: readonly LinePart[];
+
   /** @param off why nothing counts as saved in this line */
-  constructor(settings: CheckLineSettings, off?: Unsettled) {
+  constructor(parts: readonly LinePart[], settings: CheckLineSettings, off?: Unsettled) {
+    this.#parts = parts;
     this.#settings = settings;
     this.#off = off;
   }
@@ -53,8 +57,10 @@ export class LineLosses {
   isNothing({ parameter, value, isDeleted }: Loss, part: LinePart): boolean {
     const name = programName(part.program ?? '');
     if (value === '-') return true;
+    if (parameter.source.type === 'boolean') return isUndone(part, this.#parts, this.#settings);
     const place = name === 'dd' ? value.replace(/^of=/, '') : value;
-    const word = isRead(value, name) ? undefined : wordOf(place, part, this.#settings);
+    const named = wordOf(place, part, this.#settings);
+    const word = isRead(value, name) && !(named?.unknown && named.made) ? undefined : named;
     if (name === 'install' && isSource(value, part)) return true;
     // A directory behind another one is in that one.
     if (/tar$/.test(name) && part.words.filter(({ text }) => /^-[a-zA-Z]*C|^--di/.test(text)).length > 1) return false;

@@ -64,6 +64,8 @@ const LOCKS: readonly string[] = (
 
 /** True for a part after which an installer takes what nobody has chosen. */
 function unlocks(part: LinePart, check: PartCheck | undefined, losses: LineLosses): boolean {
+  // Git puts back files of this repository's history, as after `git switch`.
+  if (part.program === 'git' && /^(?:checkout|restore)$/.test(part.words[1]?.text ?? '')) return false;
   if (check?.effects.filesystem?.delete !== true && !MOVES.test(programName(part.program ?? ''))) return false;
   return losses
     .pathsIn(part)
@@ -84,6 +86,8 @@ const KEEPS: ReadonlyMap<string, RegExp | undefined> = new Map([
   ['branch', /^(?:-[a-zA-Z]*[dDmMcCfu]|--(?:delete|move|copy|force|set|unset|edit|track))/],
   ['stash', /^(?!list$|show$|stash$|git$)[^-]/],
   ['remote', /^(?!show$|get-url$|remote$|git$|-v$)/],
+  // Another work tree has a HEAD of its own.
+  ['worktree', /^(?:prune|move|repair|-B)$/],
   // Files alone: what is changed there is a loss of its own.
   ['restore', undefined],
 ]);

@@ -62,7 +62,8 @@ export function withoutLosses(
       given.length > 0 &&
       given.every((parameter) =>
         valuesFor(parameter, args).every(
-          (value) => typeof value === 'string' && isNothing({ parameter, value, isDeleted }),
+          (value) =>
+            (typeof value === 'string' || value === true) && isNothing({ parameter, value: String(value), isDeleted }),
         ),
       )
     );

@@ -32,7 +32,7 @@ export interface LineProjectSettings {
 export interface LineProject extends ProjectView {
   /** Its real path. Absent: this is no project. */
   readonly root?: string | undefined;
-  /** When the agent's session was first seen, in ms. Absent: there is none, or it has no name. */
+  /** When the agent's session was first seen, in ms. Absent: nobody knows a session. */
   readonly since?: number | undefined;
   /** Keeps the places of a line that take their content from elsewhere, for later lines. */
   remember(places: readonly string[]): void;

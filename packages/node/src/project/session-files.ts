@@ -14,7 +14,7 @@ const TEMPORARY = '/tmp';
  * seen, with one name, and with no link and no directory of others on their way. A line of the session has made them, or something
  * beside it that puts its files where nothing is kept.
  *
- * @param since ms; absent: there is no session, and no file is one of it
+ * @param since ms; absent: nobody knows a session
  */
 export function createSessionFiles(
   since: number | undefined,
