@@ -42,7 +42,7 @@ export function inContainer(reading: LineReading, { installed, cwd = '' }: Check
   return {
     settings,
     paths,
-    losses: new LineLosses(settings),
+    losses: new LineLosses([], settings),
     variables: new LineVariables(reading, settings, paths),
     processes: new LineProcesses(reading, settings),
   };
