@@ -3,7 +3,7 @@ import { loadSnippetReader } from '@atip/shell/small-code';
 import { expect, test } from 'vitest';
 import { createLineScene } from './line-scene.ts';
 
-const LANGUAGES = ['python', 'javascript'] as const;
+const LANGUAGES = ['python', 'javascript', 'perl'] as const;
 
 /** Code that hides what it does, and code of everyday work. */
 function tableOf(language: (typeof LANGUAGES)[number]): Record<'harmful' | 'harmless', readonly string[]> {
@@ -138,4 +138,24 @@ test('code in a line that reaches more is asked about', async () => {
     'deno eval "Deno.removeSync(\'x\')"',
   ];
   expect(await unasked(lines)).toStrictEqual([]);
+});
+
+test('code of Perl in a line reads files by plain names alone, and is what its switches say', async () => {
+  const { linesThat } = await createLineScene(['proj/a.txt', 'proj/.env', '.ssh/id_rsa']);
+  const runs = [
+    "perl -ne 'print if /x/' a.txt",
+    "perl -lane 'print $F[0]' ./*.txt | head",
+    "perl -F: -lane 'print $F[0]' a.txt",
+    "perl -MPOSIX -e 'print floor(1.5)'",
+    "cat a.txt | perl -ne 'print lc' -",
+  ];
+  expect(await linesThat('confirm', runs)).toStrictEqual([]);
+  const asks = [
+    ...['.env', '~/.ssh/id_rsa', "'id|'", "'>a.txt'", "' id|'", '"$X"', '*', '*.txt', '-i a.txt', '-- -i', '-Mx a.txt'],
+  ].map((words) => `perl -ne 'print' ${words}`);
+  const switches = ['-i', '-Mx', "'-MPOSIX;system(1)'", "'-F/x/);system(1);#'", '-I.', '-d', '-x', '-s'];
+  asks.push(...switches.map((one) => `perl ${one} -ne 'print' a.txt`));
+  asks.push("PERL5LIB=. perl -MPOSIX -e 'print 1'", "export PERL5LIB=.; perl -MPOSIX -e 'print 1'");
+  asks.push("perl -e 'print 1' -e 'system 1'", "perl -ne 'print' a.txt > .git/hooks/x");
+  expect(await linesThat('allow', asks)).toStrictEqual([]);
 });

@@ -17,6 +17,7 @@ export async function loadSnippetReader(languages: Iterable<Snippet['language']>
   const readers = new Map<Snippet['language'], (snippet: Snippet) => CodeReading>();
   for (const language of new Set(languages)) {
     if (language === 'python') readers.set(language, (await import('./small-code/python.ts')).readPython);
+    else if (language === 'perl') readers.set(language, (await import('./small-code/perl.ts')).readPerl);
     else readers.set(language, (await import('./small-code/javascript.ts')).readJavaScript);
   }
   return (snippet) => readers.get(snippet.language)?.(snippet);

@@ -40,6 +40,7 @@ const INTERPRETERS: readonly Interpreter[] = [
 
 /** The code that an interpreter is given in its words or by a here-document. Undefined: none, or not all of it is known. */
 export function snippetOf(name: string, words: readonly Word[], { stdin, isOwn }: Piped): Snippet | undefined {
+  if (name === 'perl') return perlSnippet(words);
   const row = INTERPRETERS.find((one) => one.name.test(name));
   if (!row) return undefined;
   const { language, command } = row;
@@ -59,6 +60,24 @@ export function snippetOf(name: string, words: readonly Word[], { stdin, isOwn }
   const isInput = first === undefined || (!first.unknown && first.text === '-');
   if (!isInput || isOwn !== true || typeof stdin !== 'object' || stdin.unknown) return undefined;
   return { language, text: stdin.text, args: rest.slice(1) };
+}
+
+/** Switches that make a loop over lines, name what parts its fields, or load a module of Perl's own. Perl fills their values into the code. */
+const PERL_SWITCH =
+  /^-(?:[nplaw]|0(?:777)?)+$|^-F(?:[:,;|=\t ]|\\[ts]\+?)$|^-M(?:strict|warnings|(?:POSIX|List::Util)(?:=[\w,]+)?)$/;
+
+/** `perl -lane CODE FILE…`. Perl opens a file by a name with a sign of a shell as a program, and reads switches behind the code, too. */
+function perlSnippet(words: readonly Word[]): Snippet | undefined {
+  const at = words.findIndex((word) => word.unknown || !PERL_SWITCH.test(word.text));
+  const [last, code, ...args] = at < 0 ? [] : words.slice(at);
+  if (!last || last.unknown || !/^-(?:[nplaw]|0(?:777)?)*[eE]$/.test(last.text)) return undefined;
+  if (!code || code.unknown || !args.every(isPlainFile)) return undefined;
+  return { language: 'perl', text: code.text, args };
+}
+
+function isPlainFile(word: Word): boolean {
+  if (word.unknown && word.reason !== 'glob') return false;
+  return /^(?:-|[\w./][\w./*?[\]@+,-]*)$/.test(word.text) && /[\w./-]$/.test(word.text) && !/^[*?[]/.test(word.text);
 }
 
 /** `-pe` of Node.js is `-p`. */
