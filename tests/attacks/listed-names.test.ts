@@ -25,7 +25,8 @@ export async function prepare() {
   };
   put('.gitignore', 'node_modules\n__pycache__\n');
   git('init', '-q', '-b', 'main');
-  git('add', '-f', '--', ...COMMITTED.split(' '), '.gitignore');
+  for (const name of ['spaced/a -e1e id.md', 'quoted/a"b.md', '-n.yml']) put(name);
+  git('add', '-f', '--', ...COMMITTED.split(' '), '.gitignore', 'spaced', 'quoted', '-n.yml');
   git('commit', '-qm', 'all');
   git('branch', 'done');
   git('branch', 'feat/x');
@@ -34,6 +35,7 @@ export async function prepare() {
   put('space/a b.txt');
   put('lines/a\nb.txt');
   put('own/notes.txt');
+  put('own/sub/x.txt');
   put('app/__pycache__/a.pyc');
   put('src/__pycache__/b.pyc');
   put('node_modules/x/index.js');

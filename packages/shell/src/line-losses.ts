@@ -31,6 +31,9 @@ const HERE_TOO =
 /** Programs that put their last argument's name, or a file in it, in the place of what stands there. */
 const PUTS = /^g?(?:cp|mv|install|ln|rsync)$/;
 
+/** Most places into which each of the other words may be put. */
+const MAX_TARGETS = 64;
+
 /** The files that the parts of a line lose: what stands where they write, move or delete, unless that is nothing or comes back. */
 export class LineLosses {
   readonly #settings: CheckLineSettings;
@@ -70,6 +73,7 @@ export class LineLosses {
     const isElsewhere = name !== 'tar' && part.words.some(({ text }) => ELSEWHERE.test(text));
     if (word === undefined || isElsewhere) return this.#lose(part, { what: value, why: '', verb });
     const places = this.#placesOf(word, part);
+    if (isTarget && places.length > MAX_TARGETS) return this.#lose(part, { what: value, why: '', verb });
     return (isTarget ? places.flatMap((one) => this.#targetsIn(one, part)) : places).every((one) => {
       const why = this.#whyLost({ ...one, isDeleted: isDeleted || isMoved }, part);
       return why === undefined || this.#lose(part, { what: shown(one.path, this.#settings), why, verb });

@@ -55,7 +55,7 @@ export interface Lines {
 
 /** Most lines of a list, and most names of one that is judged, since each of them is. */
 const MAX_LINES = 20_000;
-const MAX_NAMES = 300;
+const MAX_NAMES = 150;
 
 /** A name that no shell, no xargs and no program takes for anything but one name. */
 export const PLAIN: RegExp = /^[\w./][\w./@+,~-]*$/;

@@ -40,7 +40,7 @@ interface Draft {
 
 /** Most distinct texts of one word. */
 const MANY_TEXTS = 64;
-const MANY_LISTED = 300;
+const MANY_LISTED = 150;
 
 /** The words that bash makes from a word of a command. Unknown ones stay one, with `many`. */
 export function readWord(word: ParsedWord, scope: Scope): readonly Word[] {
