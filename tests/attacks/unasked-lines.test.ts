@@ -93,6 +93,33 @@ test.each([
   expect((await judge(line)).decision).toBe(decision);
 });
 
+test('a search through a directory asks where it may print what a file of secrets holds, and only there', async () => {
+  const { judge, unasked } = await judgeIn({});
+  const quiet = [
+    'grep -rn foo .',
+    'grep -rn X --exclude=.env .',
+    'grep -rn X --include="*.ts" .',
+    'grep -rl X .',
+    'rg X',
+    'grep X README.md',
+    'grep -rn "xy" ~/proj',
+  ];
+  expect(await unasked(quiet)).toStrictEqual(quiet);
+  // All files hold an x.
+  const asked = [
+    'grep -rn X .',
+    'grep -r "" .',
+    'rg --hidden xx*',
+    'grep -rnE "foo|x" .',
+    'grep -rnv foo .',
+    'cd sub; grep -rn "[x]" ..',
+  ];
+  expect(await unasked([...asked, 'rg -uuu x', 'egrep -r "(foo)?x" ~/proj'])).toStrictEqual([]);
+  expect((await judge('grep -rn "x" .')).reasons.join(' ')).toMatch(
+    /\.env, which holds secrets and what it searches for\.$/,
+  );
+});
+
 test('the reason names the variable, never its value', async () => {
   const { judge } = await judgeIn(SECRETS);
   const { reasons } = await judge('env; printenv BUILD_NOTE; t=$GITHUB_TOKEN; echo "$t"');

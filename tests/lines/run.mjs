@@ -104,6 +104,10 @@ function layProject(home, lines) {
   const names = [...files.split(' '), ...lines.flatMap(startedFiles)];
   for (const name of names)
     if (!names.some((other) => other.startsWith(`${name}/`))) texts.set(`proj/${name}`, `${name}\n`);
+  texts.set(
+    'proj/.env',
+    'DATABASE_URL=postgres://app:hunter2@localhost/app\nAPI_KEY=k_9f8e7d6c5b4a\nSESSION_SECRET=s3cr3t\nPORT=3000\n',
+  );
   texts.set('proj/package.json', JSON.stringify({ name: 'proj', scripts: { test: 'vitest run', build: 'tsc' } }));
   texts.set('proj/.gitignore', 'node_modules\nvendor\ndist\nbuild\ntarget\n.venv\n.env\n*.db\ncoverage\n__pycache__\n');
   for (const [name, text] of texts) {

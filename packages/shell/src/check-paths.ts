@@ -11,6 +11,7 @@ import {
 import { judgeEffects, type PartContext, type Verdict } from './judging.ts';
 import { lossOf } from './line-losses.ts';
 import { type FoundSecret, linksMadeBy, shownPath } from './line-paths.ts';
+import { searchedSecret } from './searched-secrets.ts';
 import { programName } from './programs.ts';
 import type { LinePart, Word } from './types.ts';
 import { directoriesOf, whyGuarded } from './word-values.ts';
@@ -54,7 +55,7 @@ export function judgeLinked(call: PathCall, context: PartContext): readonly Verd
 }
 
 /** The secret that a call shows, or may show: by its words, its directory, or links. */
-export function secretOf(call: Omit<PathCall, 'secret'>, { paths }: PartContext): FoundSecret | undefined {
+export function secretOf(call: Omit<PathCall, 'secret'>, { paths, settings }: PartContext): FoundSecret | undefined {
   const { part, tool, mapping, args, effects, given, words } = call;
   if (effects['x-reveals'] === 'none' && mayReassure(tool)) return undefined;
   if (effects.filesystem?.read === false) return undefined;
@@ -73,7 +74,8 @@ export function secretOf(call: Omit<PathCall, 'secret'>, { paths }: PartContext)
       if (found) return found;
     }
   }
-  return effects.filesystem?.read === true ? paths.secretAround(part) : undefined;
+  if (effects.filesystem?.read !== true) return undefined;
+  return paths.secretAround(part) ?? searchedSecret(part, args, settings);
 }
 
 /** True for a part that reads names of files from its standard input. */

@@ -18,6 +18,8 @@ export interface TreeView {
   ): readonly TreePath[] | undefined;
   /** All lines that `git branch` may print: each name behind two blanks or a mark. */
   branches(directory: string): readonly string[] | undefined;
+  /** False for a file that lacks one of the words, in large letters and small ones. */
+  mayHold(file: string, words: readonly string[]): boolean;
 }
 
 export interface TreePath {

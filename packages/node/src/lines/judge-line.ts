@@ -245,6 +245,7 @@ function treeIn({ project, realPath }: SavedFiles) {
   return {
     pathsBelow: (...query: Parameters<TreeView['pathsBelow']>) => ask((known) => known.pathsBelow(...query)),
     branches: (directory: string) => ask((known) => known.branches(directory)),
+    mayHold: (file: string, words: readonly string[]) => ask((known) => known.mayHold(file, words)) ?? true,
     isWanted: () => isWanted,
     async load(): Promise<void> {
       const { createTreeView } = await import('../project/tree-names.ts');

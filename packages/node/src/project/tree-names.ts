@@ -4,7 +4,7 @@ import type { ProjectView, TreePath, TreeView } from '@atip/shell';
 import { allowedOr } from '../files/system-error.ts';
 import { branchLinesOf, openHead, UnreadRepository } from './git-objects.ts';
 import { readIndex } from './git-index.ts';
-import { statsOf } from './held-files.ts';
+import { statsOf, textOf } from './held-files.ts';
 import { workTreeAround } from './repositories.ts';
 
 /** Entries of directories that one line is looked at for. */
@@ -53,6 +53,10 @@ export function createTreeView(project: ProjectView, realPath: (path: string) =>
       if (stats === undefined) return [];
       const found: TreePath[] = [{ path: '', isDirectory: stats.isDirectory() }];
       return !stats.isDirectory() || depth <= 0 || walk(real, '', isSkipped, depth, found) ? found : undefined;
+    },
+    mayHold(file, words) {
+      const text = textOf(file)?.toLowerCase();
+      return text === undefined || words.every((word) => text.includes(word.toLowerCase()));
     },
     branches(path) {
       const real = placeOf(path);

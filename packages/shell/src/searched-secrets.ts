@@ -1,0 +1,93 @@
+import { compileGlob, foldPath, secretMatch } from '@atip/core/internal';
+import type { CheckLineSettings } from './judging.ts';
+import { type FoundSecret, pathsOf, shownPath } from './line-paths.ts';
+import { programName } from './programs.ts';
+import type { LinePart } from './types.ts';
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** Levels below a directory in which a project keeps files of secrets, such as `packages/api/.env`. */
+const DEPTH = 3;
+
+/**
+ * The file of secrets from which a search through a directory may print a line: its name is not left out, and it holds what is
+ * searched for. In a project with a `.env` every `grep -r` reads it, and nearly none prints it.
+ */
+export function searchedSecret(part: LinePart, args: Arguments, settings: CheckLineSettings): FoundSecret | undefined {
+  const { tree } = settings;
+  if (tree === undefined || !prints(part, args)) return undefined;
+  const wanted = wordsOf(args);
+  const isHidden =
+    !/^(?:rg|ag|ack)$/.test(programName(part.program ?? '')) || isOn(args, 'hidden', 'no-ignore', 'unrestricted');
+  const [include, exclude, without] = [
+    globsOf(args, 'include'),
+    globsOf(args, 'exclude'),
+    globsOf(args, 'exclude-dir'),
+  ];
+  for (const directory of directoriesOf(part, args, settings)) {
+    const isSkipped = (path: string): boolean => {
+      const name = path.slice(path.lastIndexOf('/') + 1);
+      return name === '.git' || name === 'node_modules' || without.some((fits) => fits(name));
+    };
+    const found = tree.pathsBelow(directory, 'disk', isSkipped, DEPTH)?.find(({ path, isDirectory }) => {
+      const name = path.slice(path.lastIndexOf('/') + 1);
+      if (isDirectory || (!isHidden && /(?:^|\/)\./.test(path)) || exclude.some((fits) => fits(name))) return false;
+      if (include.length > 0 && !include.some((fits) => fits(name))) return false;
+      const file = `${directory}/${path}`;
+      return secretMatch(file)?.is === 'inside' && wanted.some((words) => tree.mayHold(file, words));
+    });
+    if (found)
+      return { what: `${shownPath(`${directory}/${found.path}`)}, which holds secrets and what it searches for` };
+  }
+  return undefined;
+}
+
+/** True for a search through directories that prints lines of files, not their names or numbers alone. */
+function prints({ program = '' }: LinePart, args: Arguments): boolean {
+  const isRecursive =
+    isOn(args, 'recursive', 'dereference-recursive') ||
+    args['directories'] === 'recurse' ||
+    /^(?:rg|ag|ack)$/.test(programName(program));
+  return (
+    /^(?:grep|egrep|fgrep|rg|ag|ack)$/.test(programName(program)) &&
+    isRecursive &&
+    !isOn(args, 'files-with-matches', 'files-without-match', 'count', 'quiet', 'files')
+  );
+}
+
+function isOn(args: Arguments, ...names: readonly string[]): boolean {
+  return names.some((name) => args[name] === true);
+}
+
+function textsOf(args: Arguments, name: string): readonly string[] {
+  const value = args[name];
+  return (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
+}
+
+function globsOf(args: Arguments, name: string): readonly ((text: string) => boolean)[] {
+  return textsOf(args, name).flatMap((glob) => compileGlob(glob) ?? []);
+}
+
+function directoriesOf(part: LinePart, args: Arguments, settings: CheckLineSettings): readonly string[] {
+  const named = [...textsOf(args, 'file'), ...textsOf(args, 'path')];
+  const texts = named.length > 0 ? named : ['.'];
+  return texts.flatMap((text) => pathsOf({ text }, part, settings)).map((path) => foldPath(path));
+}
+
+/**
+ * For each text that is searched for, words that a line must hold to be printed, as far as they are known: of `^API_KEY=` `API_KEY`.
+ * An empty list fits every line.
+ */
+function wordsOf(args: Arguments): readonly (readonly string[])[] {
+  const given = [...textsOf(args, 'regexp'), ...textsOf(args, 'pattern')];
+  if (given.length === 0 || isOn(args, 'invert-match')) return [[]];
+  const isFixed = isOn(args, 'fixed-strings');
+  return given
+    .flatMap((text) => (isFixed ? [text] : text.split(/\\?\||\n/)))
+    .map((text) => {
+      // What may be there any number of times, classes of letters, and escapes are no words; neither is a group's text.
+      if (!isFixed && /\(\?|\)\\?[?*{]/.test(text)) return [];
+      const plain = isFixed ? text : text.replace(/\[[^\]]*\]|\\[A-Za-z<>]|.(?:\\?[?*]|\\?\{)/g, ' ');
+      return plain.match(/\w{2,}/g) ?? [];
+    });
+}
