@@ -14,6 +14,7 @@ import {
 import { moduleAt } from './installed.ts';
 import { type CheckLineSettings, judgeEffects, type PartContext } from './judging.ts';
 import { isListed } from './listed.ts';
+import { BUILD_FILE, CODE, isData, isSource } from './file-kinds.ts';
 import { isBelow, NO_FILE, pathsOf, shownPath, startsOf, writesFile } from './line-paths.ts';
 import { programName } from './programs.ts';
 import { OF_PYTHON } from './python-library.ts';
@@ -75,16 +76,6 @@ export function judgeProjectCode(
   });
   const fetched = brought.filter((one) => one.how === 'fetches' && !one.isOfHistory && !one.place.includes(UNKNOWN));
   return { checks: judged, fetched: [...new Set(fetched.map(({ place }) => place))] };
-}
-
-/** True for a source of the project's own, and for no file that configures a program or was installed. */
-function isSource(place: string): boolean {
-  return (
-    /\.(?:[cm]?[jt]sx?|py|rb|php|go|rs|java|kt|cc?|cpp|h|hpp|s?css|html|vue|svelte|sql)$/.test(place) &&
-    !/(?:^|\/)(?:node_modules|\.?v?env|vendor|site-packages|\.yarn)\/|(?:config|rc|conf|plugin|setup|\.pnp)[^/]*$/i.test(
-      place,
-    )
-  );
 }
 
 /** Most lines only read. */
@@ -185,10 +176,6 @@ function isBuilder(check: PartCheck): boolean {
 function ownWords({ words, enters, innerFrom }: PartCheck): PartCheck['words'] {
   return words.slice(1, enters && innerFrom);
 }
-
-/** Files that a program which is given them may run. */
-const CODE =
-  /\.(?:[cm]?[jt]sx?|py[cwo]?|rb|php|p[lm]|lua|r|exs?|dart|swift|go|rs|(?:ba|z|k|fi)?sh|jar|class|wasm|so|dylib|dll|exe|ps1|bat)$/i;
 
 /** Completes "make …". Undefined: it runs the project's code, or none. */
 function whyNotOurs(
@@ -383,7 +370,11 @@ function writtenBy(
   const isOurs =
     own.subprocess === true || (tool['x-code'] !== undefined && namesOf(check, call, 'writes').length === 0);
   if (brings === undefined && isOurs) return [];
-  if (brings === 'none' && !takesForeign(check, view, settings)) return [];
+  if (brings === 'none' && !takesForeign(check, view, settings)) {
+    // What is copied within the project is the project's, but under such a name it says what runs.
+    const places = placesOf(check, call, 'writes', settings).filter((place) => BUILD_FILE.test(place));
+    return [{ places: movesFiles(check) ? places : [], how: 'writes' }];
+  }
   // A file that is moved from elsewhere is fetched, like what comes from a network.
   const isFetched = isFetching || brings === 'fetched' || (brings === undefined && own.network === true);
   const how = isFetched ? 'fetches' : 'writes';
@@ -479,14 +470,6 @@ const MOVES = /^(?:g?(?:cp|mv|ln|install|dd)|link|rename|rsync|ditto)$/;
 
 function movesFiles({ program = '' }: PartCheck): boolean {
   return MOVES.test(programName(program)) || UNPACKS.test(programName(program));
-}
-
-/** Files that no builder and no test runner runs, whatever it is. */
-const DATA =
-  /\.(?:mdx?|txt|rst|adoc|log|out|err|csv|tsv|jsonl|ndjson|svg|png|jpe?g|gif|ico|webp|pdf|mp[34]|woff2?|diff|patch|tar|t?gz|tgz|bz2|xz|zip)$/i;
-
-function isData(place: string): boolean {
-  return !place.includes(UNKNOWN) && DATA.test(place);
 }
 
 export function realOf(path: string, { realPath }: CheckLineSettings): string | undefined {
