@@ -19,7 +19,7 @@ const SUBSCRIPT = String.raw`(?:\[-?\d+\]|\[\$${NAME}\]|\{\$?\w+\}|\{\$F\[-?\d+\
 const SCALAR = String.raw`\$(?:${NAME}${SUBSCRIPT}?|\d+(?!\d)|[.&](?![\w(]))`;
 
 const OPERAND = new RegExp(String.raw`${SCALAR}|\$#${NAME}|\d+(?:\.\d+)?(?![\w.])|\d+(?=\.\.)`, 'y');
-const LIST = new RegExp(String.raw`[@%]${NAME}|<(?:STDIN)?>`, 'y');
+const LIST = new RegExp(`[@%]${NAME}|<(?:STDIN)?>`, 'y');
 const WORD = /[A-Za-z_]\w*/y;
 const TEXT = /"((?:\\.|[^"\\])*)"/sy;
 const PLAIN_TEXT = /'(?:\\.|[^'\\])*'|qw\([\w\s.,-]*\)/sy;
@@ -97,7 +97,7 @@ function readOther(take: (pattern: RegExp) => RegExpExecArray | undefined, befor
   return sign === '}' ? 'block' : 'nothing';
 }
 
-const VARIABLE = new RegExp(String.raw`(?:${SCALAR}|@${NAME})(?![[{]|->|::)`, 'g');
+const VARIABLE = new RegExp(`(?:${SCALAR}|@${NAME})(?![[{]|->|::)`, 'g');
 
 /** A text in which Perl fills in variables: only plain ones. */
 function checkText(text: string | undefined, isPattern: boolean): void {
