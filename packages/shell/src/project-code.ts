@@ -371,7 +371,7 @@ function writtenBy(
     own.subprocess === true || (tool['x-code'] !== undefined && namesOf(check, call, 'writes').length === 0);
   if (brings === undefined && isOurs) return [];
   if (brings === 'none' && !takesForeign(check, view, settings)) {
-    // What is copied within the project is the project's, but under such a name it says what runs.
+    // A copy within the project is the project's, but under such a name it says what runs.
     const places = placesOf(check, call, 'writes', settings).filter((place) => BUILD_FILE.test(place));
     return [{ places: movesFiles(check) ? places : [], how: 'writes' }];
   }

@@ -85,7 +85,7 @@ function wordsOf(args: Arguments): readonly (readonly string[])[] {
   return given
     .flatMap((text) => (isFixed ? [text] : text.split(/\\?\||\n/)))
     .map((text) => {
-      // What may be there any number of times, classes of letters, and escapes are no words; neither is a group's text.
+      // Letters that may be absent, classes of letters, escapes, and the text of such groups are no words.
       if (!isFixed && /\(\?|\)\\?[?*{]/.test(text)) return [];
       const plain = isFixed ? text : text.replace(/\[[^\]]*\]|\\[A-Za-z<>]|.(?:\\?[?*]|\\?\{)/g, ' ');
       return plain.match(/\w{2,}/g) ?? [];
