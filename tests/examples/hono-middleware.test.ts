@@ -21,7 +21,7 @@ const isThere = (): boolean => existsSync(join(directory, `${TOKEN}.txt`));
 const LOOK: RecordedTurn = [{ id: 'look', name: 'find', arguments: { start: ['.'], type: 'f' } }];
 const BAD: RecordedTurn = [
   { id: 'place', name: 'find', arguments: { start: ['-delete'] } },
-  { id: 'value', name: 'find', arguments: { start: ['.'], name: '-delete' } },
+  { id: 'value', name: 'find', arguments: { start: ['.'], user: '-delete' } },
   { id: 'unknown', name: 'find_exec\u001b[2J', arguments: { command: 'rm -r .' } },
 ];
 const REMOVE: RecordedTurn = [{ id: 'remove', name: 'find', arguments: { start: ['.'], name: '*.txt', delete: true } }];
@@ -37,7 +37,7 @@ const ask = (answers: readonly RecordedTurn[], input: string) =>
 test('what looks is redacted; what deletes waits for a yes; bad arguments destroy and start nothing', async () => {
   const { code, stdout, stderr, told } = await ask([LOOK, REMOVE, BAD, 'One.\u001b[2J'], 'n\ny\ny\n');
   const declined = `The confirmation was declined: ${REASON}`;
-  const value = '"name" must not start with "-": after -name the program would take it for an option.';
+  const value = '"user" must not start with "-": after -user the program would take it for an option.';
   const unknown = 'No tool has a command called "find_exec\\u001b[2J".';
   expect([code, stderr]).toStrictEqual([0, '']);
   expect(stdout.split('\n')).toStrictEqual([
