@@ -3,7 +3,7 @@ import { loadSnippetReader } from '@atip/shell/small-code';
 import { expect, test } from 'vitest';
 import { createLineScene } from './line-scene.ts';
 
-const LANGUAGES = ['python', 'javascript', 'perl'] as const;
+const LANGUAGES = ['python', 'javascript', 'perl', 'ruby'] as const;
 
 /** Code that hides what it does, and code of everyday work. */
 function tableOf(language: (typeof LANGUAGES)[number]): Record<'harmful' | 'harmless', readonly string[]> {
@@ -157,5 +157,31 @@ test('code of Perl in a line reads files by plain names alone, and is what its s
   asks.push(...switches.map((one) => `perl ${one} -ne 'print' a.txt`));
   asks.push("PERL5LIB=. perl -MPOSIX -e 'print 1'", "export PERL5LIB=.; perl -MPOSIX -e 'print 1'");
   asks.push("perl -e 'print 1' -e 'system 1'", "perl -ne 'print' a.txt > .git/hooks/x");
+  expect(await linesThat('allow', asks)).toStrictEqual([]);
+});
+
+test('code of Ruby in a line reads files by plain names alone, and is what its switches say', async () => {
+  const { linesThat } = await createLineScene(['proj/a.txt', 'proj/.env', 'proj/lib/a.rb', '.ssh/id_rsa']);
+  const runs = [
+    "ruby -e 'puts RUBY_VERSION'",
+    'ruby -ryaml -e \'puts YAML.load_file("a.txt").keys\'',
+    "ruby -ne 'print if /foo/' a.txt | head",
+    "ruby -rjson -rset -e 'puts JSON.parse(File.read(ARGV[0]))' a.txt",
+    'ruby -e \'Dir.glob("lib/*.rb").each { |f| puts f if File.read(f).size > 1 }\'',
+  ];
+  expect(await linesThat('confirm', runs)).toStrictEqual([]);
+  const asks = ['.env', '~/.ssh/id_rsa', '"$X"', '*', '-i a.txt', '-- -i', '-rx a.txt'].map(
+    (words) => `ruby -ne 'print' ${words}`,
+  );
+  const switches = ['-i', '-rx', '-r./json', '-I.', '-C..', '-S', '-x', '-s', "'-F/x/);system(1);#'"];
+  asks.push(...switches.map((one) => `ruby ${one} -ne 'print' a.txt`));
+  asks.push("RUBYLIB=. ruby -rjson -e 'puts 1'", "export RUBYOPT=-W0; ruby -e 'puts 1'", "GEM_HOME=. ruby -e 'puts 1'");
+  const reads = ['.env', '../.ssh/id_rsa', '/proc/self/environ'].map((path) => `ruby -e 'puts File.read("${path}")'`);
+  asks.push(...reads, 'ruby -e \'Dir.glob(".e*").each { |f| puts File.read(f) }\'');
+  asks.push(
+    "ruby -e 'puts File.read(ARGV[0])' .env",
+    "ruby -e 'puts 1' -e 'system 1'",
+    "ruby -e 'puts 1' > .git/hooks/x",
+  );
   expect(await linesThat('allow', asks)).toStrictEqual([]);
 });

@@ -40,7 +40,7 @@ const INTERPRETERS: readonly Interpreter[] = [
 
 /** The code that an interpreter is given in its words or by a here-document. Undefined: none, or not all of it is known. */
 export function snippetOf(name: string, words: readonly Word[], { stdin, isOwn }: Piped): Snippet | undefined {
-  if (name === 'perl') return perlSnippet(words);
+  if (name === 'perl' || name === 'ruby') return switchedSnippet(name, words);
   const row = INTERPRETERS.find((one) => one.name.test(name));
   if (!row) return undefined;
   const { language, command } = row;
@@ -62,17 +62,31 @@ export function snippetOf(name: string, words: readonly Word[], { stdin, isOwn }
   return { language, text: stdin.text, args: rest.slice(1) };
 }
 
-/** Switches that make a loop over lines, name what parts its fields, or load a module of Perl's own. Perl fills their values into the code. */
-const PERL_SWITCH =
-  /^-(?:[nplaw]|0(?:777)?)+$|^-F(?:[:,;|=\t ]|\\[ts]\+?)$|^-M(?:strict|warnings|(?:POSIX|List::Util)(?:=[\w,]+)?)$/;
+/**
+ * Switches that make a loop over lines, name what parts its fields, or load a module of the language's own, and the last one before the
+ * code. The values of Perl's are filled into the code.
+ */
+const SWITCHES = {
+  perl: {
+    before:
+      /^-(?:[nplaw]|0(?:777)?)+$|^-F(?:[:,;|=\t ]|\\[ts]\+?)$|^-M(?:strict|warnings|(?:POSIX|List::Util)(?:=[\w,]+)?)$/,
+    last: /^-(?:[nplaw]|0(?:777)?)*[eE]$/,
+  },
+  ruby: {
+    before:
+      /^-(?:[nplaw]|0(?:777)?)+$|^-W[012]?$|^-F(?:[:,;=\t ]|\\t)$|^-r(?:json|yaml|csv|date|time|set|digest|securerandom|base64|pp|uri|cgi)$/,
+    last: /^-(?:[nplaw]|0(?:777)?)*e$/,
+  },
+} as const;
 
 /** `perl -lane CODE FILE…`. Perl opens a file by a name with a sign of a shell as a program, and reads switches behind the code, too. */
-function perlSnippet(words: readonly Word[]): Snippet | undefined {
-  const at = words.findIndex((word) => word.unknown || !PERL_SWITCH.test(word.text));
+function switchedSnippet(language: keyof typeof SWITCHES, words: readonly Word[]): Snippet | undefined {
+  const switches = SWITCHES[language];
+  const at = words.findIndex((word) => word.unknown || !switches.before.test(word.text));
   const [last, code, ...args] = at < 0 ? [] : words.slice(at);
-  if (!last || last.unknown || !/^-(?:[nplaw]|0(?:777)?)*[eE]$/.test(last.text)) return undefined;
+  if (!last || last.unknown || !switches.last.test(last.text)) return undefined;
   if (!code || code.unknown || !args.every(isPlainFile)) return undefined;
-  return { language: 'perl', text: code.text, args };
+  return { language, text: code.text, args };
 }
 
 function isPlainFile(word: Word): boolean {

@@ -4,7 +4,7 @@ import { startsOf } from './line-paths.ts';
 import { OF_PYTHON } from './python-library.ts';
 import type { CodeImport, CodeReading, LinePart, LineReading, Snippet } from './types.ts';
 
-/** Reads code in Python, JavaScript and Perl that a line has in its words. */
+/** Reads code in Python, JavaScript, Perl and Ruby that a line has in its words. */
 export interface SnippetReader {
   /** Undefined: nobody can, so a person is asked. */
   read(snippet: Snippet): CodeReading | undefined;
@@ -45,8 +45,9 @@ function readPart(
   reader: SnippetReader,
 ): CodeReading | undefined {
   const given = [...part.assignments, ...(reading.variables?.exported ?? [])];
-  // Perl looks for its modules where these say.
-  if (snippet.language === 'perl' && given.some(({ name }) => name.startsWith('PERL'))) return undefined;
+  // They look for their modules where these say.
+  if (/^(?:perl|ruby)$/.test(snippet.language) && given.some(({ name }) => /^(?:PERL|RUBY|GEM_|BUNDLE_)/.test(name)))
+    return undefined;
   const read = reader.read(snippet);
   if (!read?.isHarmless) return read;
   const starts = startsOf(part, settings);
