@@ -50,3 +50,8 @@ test('commands that take the names of a list are judged by each of them', async 
   const allowed = new Set(await unasked(lines.map(({ line }) => line)));
   expect(lines.filter(({ decision, line }) => (decision === 'run') !== allowed.has(line))).toStrictEqual([]);
 });
+
+test('the first line of a judge that deletes what find lists is judged by these names', async () => {
+  const { unasked } = await prepare();
+  expect(await unasked(["find docs -name '*.md' -delete"])).toHaveLength(1);
+});

@@ -297,7 +297,10 @@ function isDenied(program: string, { delegations = [] }: ExecutionPolicy): boole
 
 function readWords(line: string) {
   const reading = readLine(line);
-  return { reading, wanted: wantedTools(reading), words: wordsByProgram(reading) };
+  // With the names that it finds, `find -delete` is read as `rm`.
+  const isDeleting = reading.parts.some(({ words }) => words.some(({ text }) => text === '-delete'));
+  const wanted = [...wantedTools(reading), ...(isDeleting ? [{ program: 'rm' }] : [])];
+  return { reading, wanted, words: wordsByProgram(reading) };
 }
 
 /** The static words of a line, by the programs that get them. */
