@@ -92,10 +92,12 @@ export function checkLine(
   const find: ToolLookup = typeof tools === 'function' ? tools : (name) => tools.findLast((tool) => tool.name === name);
   const reading = readingOf(line);
   const check = checkReading(reading, find, policy, settings);
-  if (check.decision !== 'confirm') return check;
+  if (check.decision === 'deny') return check;
   const named = readWithNames(reading, settings);
   const again = named && checkReading(named, find, policy, settings);
-  return again && areSettled(named, again.parts) ? again : check;
+  // What a list has can be worse than what nobody knew about it.
+  const isWorse = again !== undefined && rank(again.decision) > rank(check.decision);
+  return again && (isWorse || areSettled(named, again.parts)) ? again : check;
 }
 
 function checkReading(

@@ -102,7 +102,14 @@ export class LineLosses {
     return part.words.slice(1).flatMap((word) => this.#placesOf(word, part).map(({ path }) => path));
   }
 
-  #whyLost(place: LostPlace, { through, added }: LinePart): string | undefined {
+  /** A directory that the line makes first is none yet: behind it `..` leads to where it will be. */
+  #whyLost(place: LostPlace, part: LinePart): string | undefined {
+    const folded = foldPath(place.path);
+    const why = this.#whyLostAt(place, part);
+    return why === undefined && folded !== place.path ? this.#whyLostAt({ ...place, path: folded }, part) : why;
+  }
+
+  #whyLostAt(place: LostPlace, { through, added }: LinePart): string | undefined {
     const { saved, isThere } = this.#settings;
     if (NO_FILE.test(place.path)) return undefined;
     if (added !== undefined || !through.every((wrapper) => HERE_TOO.test(wrapper))) return '';

@@ -1,4 +1,4 @@
-import { UNKNOWN } from '@atip/core/internal';
+import { foldPath, secretMatch, UNKNOWN } from '@atip/core/internal';
 import type { Word } from '../types.ts';
 import type { PythonBindings, Value } from './python-bindings.ts';
 import { argumentsOf, literalOf, piecesOf, type PyNode } from './python-tree.ts';
@@ -198,7 +198,10 @@ export class PythonTexts {
     if (/^(?:sorted|list|reversed|set|tuple)$/.test(dotted ?? '')) return first && this.#elements(first, depth + 1);
     if (dotted === 'os.listdir') return [`./${UNKNOWN}`];
     if (dotted === 'os.scandir') return (first ? this.of(first, depth + 1) : ['.'])?.map((one) => below(one, UNKNOWN));
-    if (dotted === 'glob.glob' || dotted === 'glob.iglob') return this.of(first, depth + 1)?.map(openStars);
+    if (dotted === 'glob.glob' || dotted === 'glob.iglob') {
+      const patterns = this.of(first, depth + 1);
+      return patterns?.some((one) => mayFitSecret(one)) ? undefined : patterns?.map(openStars);
+    }
     const method =
       callee.type === 'MemberExpression' && callee.children[1]?.type === '.' && dotted === undefined
         ? callee.children[2]?.text
@@ -215,9 +218,12 @@ export class PythonTexts {
     isDeep: boolean,
     depth = 0,
   ): readonly string[] | undefined {
-    const patterns = this.of(pattern, depth)?.map((one) => openStars(isDeep ? `**/${one}` : one));
-    if (patterns?.some((one) => one.includes('..') || one.startsWith('/'))) return undefined;
-    return joined(this.of(base, depth), patterns, below);
+    const patterns = this.of(pattern, depth);
+    // Here a star fits a leading dot, too.
+    const isOpen = patterns?.some((one) => mayFitSecret(one) || mayFitSecret(one.replace(/(?<![^/])[*?](?=[^./]*$)/, '.*')));
+    const opened = patterns?.map((one) => openStars(isDeep ? `**/${one}` : one));
+    if (isOpen || opened?.some((one) => one.includes('..') || one.startsWith('/'))) return undefined;
+    return joined(this.of(base, depth), opened, below);
   }
 
   /** True unless a list is only gone through and shown. */
@@ -241,6 +247,11 @@ export class PythonTexts {
 function union(all: readonly (readonly string[] | undefined)[]): readonly string[] | undefined {
   const texts = all.flatMap((one) => one ?? []);
   return all.every((one) => one !== undefined) && texts.length <= MAX_TEXTS ? texts : undefined;
+}
+
+/** True for a glob that says of a name what fits a file of secrets. */
+function mayFitSecret(pattern: string): boolean {
+  return /[*?[]/.test(pattern) && secretMatch(foldPath(`/${pattern}`))?.is === 'inside';
 }
 
 /** Every sign of a glob stands for any text. */
