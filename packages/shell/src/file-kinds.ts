@@ -16,7 +16,7 @@ export const CODE: RegExp =
 
 /** Files by which builders and test runners know what to run. */
 export const BUILD_FILE: RegExp =
-  /\/(?:(?:GNU)?[Mm]akefile|(?:CMakeLists|[\w-]*requirements[\w-]*|constraints)\.txt|[Rr]akefile|Gemfile|[Jj]ustfile|[Tt]askfile\.ya?ml|Dockerfile.*|(?:docker-)?compose.*\.ya?ml|Jenkinsfile|Procfile|Podfile|BUILD|WORKSPACE|meson\.build|build\.(?:rs|xml|zig)|pom\.xml|(?:package|composer|project|nx|turbo|deno|tsconfig[^/]*)\.jsonc?|(?:Cargo|pyproject)\.toml|setup\.(?:py|cfg)|(?:tox|pytest)\.ini|(?:noxfile|conftest|manage|sitecustomize)\.py|mix\.exs|Package\.swift|[^/]*\.config\.[cm]?[jt]s|\.[\w-]+rc(?:\.\w+)?|\.pre-commit-config\.yaml|lefthook\.ya?ml|gradlew|mvnw|[^/]*\.(?:mk|cmake|gradle|kts|sbt|gemspec|csproj|props|targets|bzl|bazel))$/;
+  /\/(?:(?:GNU)?[Mm]akefile|(?:CMakeLists|[\w-]*requirements[\w-]*|constraints)\.txt|[Rr]akefile|Gemfile|[Jj]ustfile|[Tt]askfile(?:\.dist)?\.ya?ml|Dockerfile.*|(?:docker-)?compose.*\.ya?ml|Jenkinsfile|Procfile|Podfile|BUILD|WORKSPACE|meson\.build|build\.(?:rs|xml|zig|ninja)|(?:pom|phpunit)\.xml|(?:package|composer|project|nx|turbo|deno|tsconfig[^/]*)\.jsonc?|(?:Cargo|pyproject)\.toml|\.rspec|\.flaskenv|go\.(?:mod|work)|(?:pnpm-workspace|pubspec|Pulumi)\.ya?ml|[Nn]u[Gg]et\.[Cc]onfig|gradle-wrapper\.properties|setup\.(?:py|cfg)|(?:tox|pytest|mypy)\.ini|\.(?:rubocop|golangci)\.ya?ml|gradle\.properties|(?:noxfile|conf|conftest|manage|sitecustomize|usercustomize)\.py|mix\.exs|Package\.swift|[^/]*\.(?:config|workspace)\.[cm]?[jt]s|\.[\w-]+rc(?:\.\w+)?|\.pre-commit-config\.yaml|lefthook\.ya?ml|gradlew|mvnw|[^/]*\.(?:mk|cmake|rake|tf|pth|neon|gradle|kts|sbt|gemspec|csproj|props|targets|bzl|bazel))$/;
 
 /** Files that no builder and no test runner runs, whatever it is. */
 const DATA =

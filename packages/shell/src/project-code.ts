@@ -16,7 +16,7 @@ import { type CheckLineSettings, judgeEffects, type PartContext } from './judgin
 import { isListed } from './listed.ts';
 import { BUILD_FILE, CODE, isData, isSource } from './file-kinds.ts';
 import { isBelow, NO_FILE, pathsOf, shownPath, startsOf, writesFile } from './line-paths.ts';
-import { programName } from './programs.ts';
+import { isForeign, programName } from './programs.ts';
 import { OF_PYTHON } from './python-library.ts';
 import type { PartCheck } from './types.ts';
 import { standIn } from './word-values.ts';
@@ -138,7 +138,8 @@ function whyNotNamed(
   view: ProjectView,
   settings: CheckLineSettings,
 ): string | undefined {
-  if (check.files === undefined) return undefined;
+  const own = check.files ?? programFile(check, settings);
+  if (own.length === 0) return undefined;
   // A rule of the person says that it may run.
   if (check.decision === 'allow' && check.rule?.startsWith('rules/') === true) return undefined;
   const earlier = checks.slice(0, checks.indexOf(check));
@@ -146,7 +147,7 @@ function whyNotNamed(
   const moves = checks
     .filter((one) => one !== check && movesFiles(one) && !(check.enters && startsIt(check, one)))
     .flatMap((by) => (by.call ? placesOf(by, by.call, 'writes', settings) : []).map((place) => ({ place, by })));
-  for (const file of check.files) {
+  for (const file of own) {
     const found = brought.find(
       ({ place, by }) =>
         by !== check &&
@@ -156,13 +157,20 @@ function whyNotNamed(
     if (found) return `runs code that this line ${found.how} (${nameOf(found.by)}${lastOf(found.place)})`;
     const mover = moves.find(({ place }) => place.includes(UNKNOWN) || isBelow(file, place) || isBelow(place, file));
     if (mover) return `runs code that this line moves there (${nameOf(mover.by)}${lastOf(mover.place)})`;
-    if (view.fileAt?.(file) !== 'missing' || earlier.some(isBuilder)) continue;
+    if (check.files === undefined || view.fileAt?.(file) !== 'missing' || earlier.some(isBuilder)) continue;
     return `runs ${shownPath(file)}, which is not there`;
   }
-  const other = ownWords(check)
+  const other = (check.files === undefined ? [] : ownWords(check))
     .flatMap((word) => pathsOf(word, check, settings))
     .find((path) => CODE.test(path) && !isOfView(realOf(path, settings) ?? path, view));
   return other && `takes ${shownPath(other)}, which is not this project, and may run what is there`;
+}
+
+/** The file of a program that a part calls by its path, such as `bin/rails`. */
+function programFile(check: PartCheck, settings: CheckLineSettings): readonly string[] {
+  const { program, kind } = check;
+  if (kind !== 'program' || program === undefined || !isForeign(program)) return [];
+  return pathsOf({ text: program }, check, settings).map((path) => foldPath(path));
 }
 
 const COMPILES = /^(?:tsc|javac|kotlinc|rustc|swc|esbuild)$/;
@@ -371,8 +379,11 @@ function writtenBy(
     own.subprocess === true || (tool['x-code'] !== undefined && namesOf(check, call, 'writes').length === 0);
   if (brings === undefined && isOurs) return [];
   if (brings === 'none' && !takesForeign(check, view, settings)) {
-    // A copy within the project is the project's, but under such a name it says what runs.
-    const places = placesOf(check, call, 'writes', settings).filter((place) => BUILD_FILE.test(place));
+    // A copy within the project is the project's, but such a name says what runs, and a text becomes code.
+    const isText = check.words.slice(1).some(({ text }) => isData(text));
+    const places = placesOf(check, call, 'writes', settings).filter(
+      (place) => BUILD_FILE.test(place) || (isText && CODE.test(place)),
+    );
     return [{ places: movesFiles(check) ? places : [], how: 'writes' }];
   }
   // A file that is moved from elsewhere is fetched, like what comes from a network.

@@ -1,8 +1,9 @@
-import { compileGlob, foldPath, secretMatch } from '@atip/core/internal';
+import { compileGlob, foldPath, secretMatch, segmentsMeet, UNKNOWN } from '@atip/core/internal';
 import type { CheckLineSettings } from './judging.ts';
 import { type FoundSecret, pathsOf, shownPath } from './line-paths.ts';
 import { programName } from './programs.ts';
 import type { LinePart } from './types.ts';
+import { standIn } from './word-values.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -18,13 +19,13 @@ export function searchedSecret(part: LinePart, args: Arguments, settings: CheckL
   if (tree === undefined || !prints(part, args)) return undefined;
   const wanted = wordsOf(args);
   const isHidden =
-    !/^(?:rg|ag|ack)$/.test(programName(part.program ?? '')) || isOn(args, 'hidden', 'no-ignore', 'unrestricted');
+    !/^(?:rg|ag)$/.test(programName(part.program ?? '')) || isOn(args, 'hidden', 'no-ignore', 'unrestricted');
   const [include, exclude, without] = [
     globsOf(args, 'include'),
     globsOf(args, 'exclude'),
     globsOf(args, 'exclude-dir'),
   ];
-  for (const directory of directoriesOf(part, args, settings)) {
+  for (const { directory, glob } of directoriesOf(part, args, settings)) {
     const isSkipped = (path: string): boolean => {
       const name = path.slice(path.lastIndexOf('/') + 1);
       return name === '.git' || name === 'node_modules' || without.some((fits) => fits(name));
@@ -33,6 +34,7 @@ export function searchedSecret(part: LinePart, args: Arguments, settings: CheckL
       const name = path.slice(path.lastIndexOf('/') + 1);
       if (isDirectory || (!isHidden && /(?:^|\/)\./.test(path)) || exclude.some((fits) => fits(name))) return false;
       if (include.length > 0 && !include.some((fits) => fits(name))) return false;
+      if (glob !== undefined && !segmentsMeet(glob, path.split('/')[0] ?? '')) return false;
       const file = `${directory}/${path}`;
       return secretMatch(file)?.is === 'inside' && wanted.some((words) => tree.mayHold(file, words));
     });
@@ -42,16 +44,17 @@ export function searchedSecret(part: LinePart, args: Arguments, settings: CheckL
   return undefined;
 }
 
-/** True for a search through directories that prints lines of files, not their names or numbers alone. */
+/** True for a search or a comparison of directories that prints lines of files, not their names or numbers alone. */
 function prints({ program = '' }: LinePart, args: Arguments): boolean {
+  const name = programName(program);
   const isRecursive =
-    isOn(args, 'recursive', 'dereference-recursive') ||
+    isOn(args, 'recursive', 'dereference-recursive', 'no-index') ||
     args['directories'] === 'recurse' ||
-    /^(?:rg|ag|ack)$/.test(programName(program));
+    /^(?:rg|ag|ack)$/.test(name);
   return (
-    /^(?:grep|egrep|fgrep|rg|ag|ack)$/.test(programName(program)) &&
+    /^(?:grep|egrep|fgrep|rg|ag|ack|diff|git)$/.test(name) &&
     isRecursive &&
-    !isOn(args, 'files-with-matches', 'files-without-match', 'count', 'quiet', 'files')
+    !isOn(args, 'files-with-matches', 'files-without-match', 'count', 'quiet', 'files', 'brief', 'name-only')
   );
 }
 
@@ -68,10 +71,24 @@ function globsOf(args: Arguments, name: string): readonly ((text: string) => boo
   return textsOf(args, name).flatMap((glob) => compileGlob(glob) ?? []);
 }
 
-function directoriesOf(part: LinePart, args: Arguments, settings: CheckLineSettings): readonly string[] {
-  const named = [...textsOf(args, 'file'), ...textsOf(args, 'path')];
+/** The directories that are searched, and the names in them where a glob says which. */
+function directoriesOf(
+  part: LinePart,
+  args: Arguments,
+  settings: CheckLineSettings,
+): readonly { readonly directory: string; readonly glob?: string | undefined }[] {
+  const named = ['file', 'path', 'from', 'to', 'target'].flatMap((name) => textsOf(args, name));
   const texts = named.length > 0 ? named : ['.'];
-  return texts.flatMap((text) => pathsOf({ text }, part, settings)).map((path) => foldPath(path));
+  const words = texts.map((text) => part.words.find((word) => standIn(word, settings, part) === text) ?? { text });
+  return words
+    .flatMap((word) => pathsOf(word, part, settings))
+    .map((path) => {
+      const steps = foldPath(path).split('/');
+      const at = steps.findIndex((step) => /[*?[]/.test(step) || step.includes(UNKNOWN));
+      return at < 0
+        ? { directory: steps.join('/') }
+        : { directory: steps.slice(0, at).join('/'), glob: steps[at]?.replaceAll(UNKNOWN, '*') };
+    });
 }
 
 /**
@@ -86,7 +103,7 @@ function wordsOf(args: Arguments): readonly (readonly string[])[] {
     .flatMap((text) => (isFixed ? [text] : text.split(/\\?\||\n/)))
     .map((text) => {
       // Letters that may be absent, classes of letters, escapes, and the text of such groups are no words.
-      if (!isFixed && /\(\?|\)\\?[?*{]/.test(text)) return [];
+      if (!isFixed && /\(\?|\)\\?[?*{]|\\[xoNc\d]/.test(text)) return [];
       const plain = isFixed ? text : text.replace(/\[[^\]]*\]|\\[A-Za-z<>]|.(?:\\?[?*]|\\?\{)/g, ' ');
       return plain.match(/\w{2,}/g) ?? [];
     });
