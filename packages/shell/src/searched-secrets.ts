@@ -1,6 +1,6 @@
 import { compileGlob, foldPath, secretMatch, segmentsMeet, UNKNOWN } from '@atip/core/internal';
 import type { CheckLineSettings } from './judging.ts';
-import { type FoundSecret, pathsOf, shownPath } from './line-paths.ts';
+import { type FoundSecret, pathsOf, shownPath, startsOf } from './line-paths.ts';
 import { programName } from './programs.ts';
 import type { LinePart } from './types.ts';
 import { standIn } from './word-values.ts';
@@ -82,6 +82,7 @@ function directoriesOf(
   const words = texts.map((text) => part.words.find((word) => standIn(word, settings, part) === text) ?? { text });
   return words
     .flatMap((word) => pathsOf(word, part, settings))
+    .flatMap((path) => (path.startsWith(UNKNOWN) ? startsOf(part, settings) : [path]))
     .map((path) => {
       const steps = foldPath(path).split('/');
       const at = steps.findIndex((step) => /[*?[]/.test(step) || step.includes(UNKNOWN));

@@ -220,7 +220,9 @@ export class PythonTexts {
   ): readonly string[] | undefined {
     const patterns = this.of(pattern, depth);
     // Here a star fits a leading dot, too.
-    const isOpen = patterns?.some((one) => mayFitSecret(one) || mayFitSecret(one.replace(/(?<![^/])[*?](?=[^./]*$)/, '.*')));
+    const isOpen = patterns?.some(
+      (one) => mayFitSecret(one) || mayFitSecret(one.replace(/(?<![^/])[*?](?=[^./]*$)/, '.*')),
+    );
     const opened = patterns?.map((one) => openStars(isDeep ? `**/${one}` : one));
     if (isOpen || opened?.some((one) => one.includes('..') || one.startsWith('/'))) return undefined;
     return joined(this.of(base, depth), opened, below);
