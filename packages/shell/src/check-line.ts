@@ -95,7 +95,7 @@ export function checkLine(
   if (check.decision === 'deny') return check;
   const named = readWithNames(reading, settings);
   const again = named && checkReading(named, find, policy, settings);
-  // What a list has can be worse than what nobody knew about it.
+  // Its names may make a list worse than it seemed without them.
   const isWorse = again !== undefined && rank(again.decision) > rank(check.decision);
   return again && (isWorse || areSettled(named, again.parts)) ? again : check;
 }

@@ -102,7 +102,7 @@ export class LineLosses {
     return part.words.slice(1).flatMap((word) => this.#placesOf(word, part).map(({ path }) => path));
   }
 
-  /** A directory that the line makes first is none yet: behind it `..` leads to where it will be. */
+  /** A directory that the line makes first is not there yet: behind it `..` leads to where it will be. */
   #whyLost(place: LostPlace, part: LinePart): string | undefined {
     const folded = foldPath(place.path);
     const why = this.#whyLostAt(place, part);
