@@ -14,9 +14,17 @@ export function judge({ line, started }: Run, reading: LineReading = readLine(li
   const surprises = started.filter((one) => !isPredicted(one, reading.parts));
   // A program of awk or sed that is not harmless.
   const isCode = reading.parts.some(({ code }) => code !== undefined && !code.isHarmless);
-  const isAsked = isCode || reading.issues.length > 0;
+  const isAsked = isCode || reading.issues.length > 0 || reading.parts.some(runsFile);
   const verdict = isAsked ? 'asked' : surprises.length > 0 ? 'unsound' : 'predicted';
   return { line, verdict, started: started.length, surprises };
+}
+
+/** A shell that is given a file: whoever judges the line looks whose it is, and asks about all but the project's own (`x-loads`). */
+function runsFile({ program = '', words }: LinePart): boolean {
+  const isShell = /^(?:source|\.|(?:.*\/)?(?:ba|da|z|k)?sh)$/.test(program);
+  const given = words.slice(1);
+  const isCode = given.some(({ text }) => /^-\w*c/.test(text));
+  return isShell && !isCode && given.some((word) => word.unknown === true || !/^-./.test(word.text));
 }
 
 /** Builtins that exist as programs and do the same: `env echo x` starts one. */
