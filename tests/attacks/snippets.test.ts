@@ -3,7 +3,7 @@ import { loadSnippetReader } from '@atip/shell/small-code';
 import { expect, test } from 'vitest';
 import { createLineScene } from './line-scene.ts';
 
-const LANGUAGES = ['python', 'javascript', 'perl', 'ruby'] as const;
+const LANGUAGES = ['python', 'javascript', 'perl', 'ruby', 'php'] as const;
 
 /** Code that hides what it does, and code of everyday work. */
 function tableOf(language: (typeof LANGUAGES)[number]): Record<'harmful' | 'harmless', readonly string[]> {
@@ -183,5 +183,23 @@ test('code of Ruby in a line reads files by plain names alone, and is what its s
     "ruby -e 'puts 1' -e 'system 1'",
     "ruby -e 'puts 1' > .git/hooks/x",
   );
+  expect(await linesThat('allow', asks)).toStrictEqual([]);
+});
+
+test('code of PHP in a line reads files by plain names alone, and is what its switches say', async () => {
+  const { linesThat } = await createLineScene(['proj/a.json', 'proj/.env', '.ssh/id_rsa']);
+  const runs = [
+    "php -r 'echo PHP_VERSION;'",
+    'php -r \'print_r(json_decode(file_get_contents("a.json"), true));\' | head',
+    "php -r 'echo file_get_contents($argv[1]);' a.json",
+  ];
+  expect(await linesThat('confirm', runs)).toStrictEqual([]);
+  const asks = ['.env', 'php://filter/x', '"$X"', '-d x=y', '-- -r'].map(
+    (words) => `php -r 'echo file_get_contents($argv[1]);' ${words}`,
+  );
+  asks.push(...['-d auto_prepend_file=x', '-c .', '-z x', '-B 1'].map((one) => `php ${one} -r 'echo 1;'`));
+  asks.push("PHPRC=. php -r 'echo 1;'", "export PHP_INI_SCAN_DIR=.; php -r 'echo 1;'");
+  asks.push(...['.env', '../.ssh/id_rsa'].map((path) => `php -r 'echo file_get_contents("${path}");'`));
+  asks.push("php -r 'echo 1;' -r 'system(1);'", "php -r 'echo 1;' > .git/hooks/x");
   expect(await linesThat('allow', asks)).toStrictEqual([]);
 });

@@ -32,7 +32,7 @@ export function withSnippet(mapping: CommandMapping, { snippet, code, program = 
 }
 
 /** Parameters with code of the line. */
-const HOLDS_CODE = /^(?:code|eval|print|script|execute|execute-all|use|line-ends|split-pattern|require)$/;
+const HOLDS_CODE = /^(?:code|eval|print|script|execute|execute-all|use|line-ends|split-pattern|require|run)$/;
 
 function withoutEffects<T extends { readonly name: string }>(parameter: T): T {
   if (!HOLDS_CODE.test(parameter.name)) return parameter;

@@ -19,6 +19,7 @@ export async function loadSnippetReader(languages: Iterable<Snippet['language']>
     if (language === 'python') readers.set(language, (await import('./small-code/python.ts')).readPython);
     else if (language === 'perl') readers.set(language, (await import('./small-code/perl.ts')).readPerl);
     else if (language === 'ruby') readers.set(language, (await import('./small-code/ruby.ts')).readRuby);
+    else if (language === 'php') readers.set(language, (await import('./small-code/php.ts')).readPhp);
     else readers.set(language, (await import('./small-code/javascript.ts')).readJavaScript);
   }
   return (snippet) => readers.get(snippet.language)?.(snippet);

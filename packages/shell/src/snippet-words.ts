@@ -40,7 +40,7 @@ const INTERPRETERS: readonly Interpreter[] = [
 
 /** The code that an interpreter is given in its words or by a here-document. Undefined: none, or not all of it is known. */
 export function snippetOf(name: string, words: readonly Word[], { stdin, isOwn }: Piped): Snippet | undefined {
-  if (name === 'perl' || name === 'ruby') return switchedSnippet(name, words);
+  if (name === 'perl' || name === 'ruby' || name === 'php') return switchedSnippet(name, words);
   const row = INTERPRETERS.find((one) => one.name.test(name));
   if (!row) return undefined;
   const { language, command } = row;
@@ -77,6 +77,7 @@ const SWITCHES = {
       /^-(?:[nplaw]|0(?:777)?)+$|^-W[012]?$|^-F(?:[:,;=\t ]|\\t)$|^-r(?:json|yaml|csv|date|time|set|digest|securerandom|base64|pp|uri|cgi)$/,
     last: /^-(?:[nplaw]|0(?:777)?)*e$/,
   },
+  php: { before: /^-n$/, last: /^-r$/ },
 } as const;
 
 /** `perl -lane CODE FILE…`. Perl opens a file by a name with a sign of a shell as a program, and reads switches behind the code, too. */

@@ -4,7 +4,7 @@ import { startsOf } from './line-paths.ts';
 import { OF_PYTHON } from './python-library.ts';
 import type { CodeImport, CodeReading, LinePart, LineReading, Snippet } from './types.ts';
 
-/** Reads code in Python, JavaScript, Perl and Ruby that a line has in its words. */
+/** Reads code in Python, JavaScript, Perl, Ruby and PHP that a line has in its words. */
 export interface SnippetReader {
   /** Undefined: nobody can, so a person is asked. */
   read(snippet: Snippet): CodeReading | undefined;
@@ -46,7 +46,10 @@ function readPart(
 ): CodeReading | undefined {
   const given = [...part.assignments, ...(reading.variables?.exported ?? [])];
   // They look for their modules where these say.
-  if (/^(?:perl|ruby)$/.test(snippet.language) && given.some(({ name }) => /^(?:PERL|RUBY|GEM_|BUNDLE_)/.test(name)))
+  if (
+    /^(?:perl|ruby|php)$/.test(snippet.language) &&
+    given.some(({ name }) => /^(?:PERL|RUBY|PHP|GEM_|BUNDLE_)/.test(name))
+  )
     return undefined;
   const read = reader.read(snippet);
   if (!read?.isHarmless) return read;

@@ -154,9 +154,9 @@ export interface LinePart {
 
 export type Container = 'service' | 'container';
 
-/** Code for Python, JavaScript, Perl or Ruby that a line has in its words, or gives to an interpreter's standard input. */
+/** Code for Python, JavaScript, Perl, Ruby or PHP that a line has in its words, or gives to an interpreter's standard input. */
 export interface Snippet {
-  readonly language: 'python' | 'javascript' | 'perl' | 'ruby';
+  readonly language: 'python' | 'javascript' | 'perl' | 'ruby' | 'php';
   readonly text: string;
   /** Its arguments, as in `sys.argv`. */
   readonly args: readonly Word[];
