@@ -315,7 +315,22 @@ export const wrappers: Readonly<Record<string, WrapperRow>> = {
   yarn: {
     options: 's v h silent cwd=',
     directory: 'cwd',
-    commands: { dlx, exec: runnerOf('node', 'h'), run: scriptOrProgram },
+    commands: {
+      dlx,
+      exec: runnerOf('node', 'h'),
+      run: scriptOrProgram,
+      workspace: { options: 'h', before: 1, commands: { run: scriptOrProgram }, others: scriptOrProgram },
+      workspaces: {
+        options: 'h',
+        commands: {
+          foreach: {
+            options:
+              'A R W p i t v all recursive worktree parallel interlaced topological topological-dev j= jobs= include= exclude= from= since=? no-private verbose',
+            commands: { run: scriptOrProgram },
+          },
+        },
+      },
+    },
     others: scriptOrProgram,
   },
   bunx,

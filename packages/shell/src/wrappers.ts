@@ -93,12 +93,14 @@ function unwrapRow(
     title: above.title,
   };
   if (row.commands) {
-    const [command, ...behind] = rest;
+    const [command, ...behind] = rest.slice(row.before ?? 0);
     if (!command) return undefined;
+    const shifting = rest.slice(0, row.before ?? 0).find((word) => word.unknown && word.many);
+    if (shifting) return failed(name, unknownWord(name, shifting));
     if (command.unknown) return failed(name, unknownWord(name, command));
     const inner = Object.hasOwn(row.commands, command.text) ? row.commands[command.text] : undefined;
     if (inner) return unwrapRow(name, inner, behind, { ...all, title: `${above.title} ${command.text}` });
-    return row.others && isName(command) ? start(name, row.others, all, rest, []) : undefined;
+    return row.others && isName(command) ? start(name, row.others, all, [command, ...behind], []) : undefined;
   }
   const before = rest.slice(0, row.before ?? 0);
   const shifting = before.find((word) => word.unknown && word.many);
