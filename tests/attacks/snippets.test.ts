@@ -161,7 +161,9 @@ test('code of Perl in a line reads files by plain names alone, and is what its s
 });
 
 test('code of Ruby in a line reads files by plain names alone, and is what its switches say', async () => {
-  const { linesThat } = await createLineScene(['proj/a.txt', 'proj/.env', 'proj/lib/a.rb', '.ssh/id_rsa']);
+  const { linesThat } = await createLineScene([
+    ...['proj/a.txt', 'proj/.env', 'proj/lib/a.rb', 'proj/lib/id_rsa', 'proj/a.pem', 'proj/a.key', '.ssh/id_rsa'],
+  ]);
   const runs = [
     "ruby -e 'puts RUBY_VERSION'",
     'ruby -ryaml -e \'puts YAML.load_file("a.txt").keys\'',
@@ -177,7 +179,23 @@ test('code of Ruby in a line reads files by plain names alone, and is what its s
   asks.push(...switches.map((one) => `ruby ${one} -ne 'print' a.txt`));
   asks.push("RUBYLIB=. ruby -rjson -e 'puts 1'", "export RUBYOPT=-W0; ruby -e 'puts 1'", "GEM_HOME=. ruby -e 'puts 1'");
   const reads = ['.env', '../.ssh/id_rsa', '/proc/self/environ'].map((path) => `ruby -e 'puts File.read("${path}")'`);
-  asks.push(...reads, 'ruby -e \'Dir.glob(".e*").each { |f| puts File.read(f) }\'');
+  const globs = [
+    '*',
+    '.*',
+    '.e*',
+    '.en?',
+    '**/.*',
+    './.*',
+    '[.]env',
+    '{.env,a}',
+    'lib/*',
+    'lib/id_*',
+    'lib/[i]d_rsa',
+    '*.pem',
+    '*.ke?',
+  ];
+  asks.push(...reads, ...globs.map((one) => `ruby -e 'Dir.glob("${one}").each { |f| puts File.read(f) }'`));
+  asks.push(...globs.map((one) => `ruby -e 'Dir["${one}"].sort.map { |f| p File.readlines(f) }'`));
   asks.push(
     "ruby -e 'puts File.read(ARGV[0])' .env",
     "ruby -e 'puts 1' -e 'system 1'",

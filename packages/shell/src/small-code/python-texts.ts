@@ -1,8 +1,8 @@
-import { foldPath, secretMatch, UNKNOWN } from '@atip/core/internal';
+import { UNKNOWN } from '@atip/core/internal';
 import type { Word } from '../types.ts';
 import type { PythonBindings, Value } from './python-bindings.ts';
 import { argumentsOf, literalOf, piecesOf, type PyNode } from './python-tree.ts';
-import { below, createLimit, joined, MAX_TEXTS } from './reading.ts';
+import { below, createLimit, joined, MAX_TEXTS, mayFitSecret } from './reading.ts';
 
 /** Finds the texts that expressions stand for, as far as they are certain: names of files. */
 export class PythonTexts {
@@ -249,11 +249,6 @@ export class PythonTexts {
 function union(all: readonly (readonly string[] | undefined)[]): readonly string[] | undefined {
   const texts = all.flatMap((one) => one ?? []);
   return all.every((one) => one !== undefined) && texts.length <= MAX_TEXTS ? texts : undefined;
-}
-
-/** True for a glob that says of a name what fits a file of secrets. */
-function mayFitSecret(pattern: string): boolean {
-  return /[*?[]/.test(pattern) && secretMatch(foldPath(`/${pattern}`))?.is === 'inside';
 }
 
 /** Every sign of a glob stands for any text. */

@@ -1,3 +1,4 @@
+import { foldPath, secretMatch } from '@atip/core/internal';
 import type { CodeReading, Snippet } from '../types.ts';
 
 /** A place in code at which the reader stops, with its reason. */
@@ -80,4 +81,9 @@ export function joined(
 export function below(directory: string, path: string): string {
   if (/^[/~]/.test(path)) return path;
   return directory === '' ? path : `${directory.replace(/\/+$/, '')}/${path}`;
+}
+
+/** True for a glob that says of a name what fits a file of secrets. */
+export function mayFitSecret(pattern: string): boolean {
+  return /[*?[]/.test(pattern) && secretMatch(foldPath(`/${pattern}`))?.is === 'inside';
 }

@@ -1,6 +1,6 @@
 import { UNKNOWN } from '@atip/core/internal';
 import type { CodeReading, Snippet } from '../types.ts';
-import { type Found, readWith, stop } from './reading.ts';
+import { type Found, mayFitSecret, readWith, stop } from './reading.ts';
 
 /**
  * Reads a program of Ruby in one line: by its tokens, each of which has to be harmless in any order. A method is called by its name
@@ -120,6 +120,8 @@ function createReader(text: string, found: Found): (isInner: boolean) => void {
     if (/^[/~]|\.\./.test(pattern)) stop('lists files of a place that is not known');
     const open = pattern.replace(/\{.*\}|\*+(?:\/\*+)*|\?|\[.*\]/gs, UNKNOWN);
     found.reads.add(/^[^*?[{]*\//.exec(pattern)?.[0] ?? '.');
+    // A name with a dot in front, and one in brackets, may be that of a file of secrets.
+    if (mayFitSecret(pattern) || /(?:^|\/)\.(?!\/)|[[{]/.test(pattern)) return;
     if (variable !== undefined) globbed.set(variable, open.startsWith(UNKNOWN) ? `./${open}` : open);
   };
   const read = (isInner: boolean): void => {
