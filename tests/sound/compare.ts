@@ -19,7 +19,7 @@ export function judge({ line, started }: Run, reading: LineReading = readLine(li
   return { line, verdict, started: started.length, surprises };
 }
 
-/** A shell that is given a file: whoever judges the line looks whose it is, and asks about all but the project's own (`x-loads`). */
+/** A shell that is given a file: checkLine looks whose it is, and asks about all but the project's own (`x-loads`). */
 function runsFile({ program = '', words }: LinePart): boolean {
   const isShell = /^(?:source|\.|(?:.*\/)?(?:ba|da|z|k)?sh)$/.test(program);
   const given = words.slice(1);

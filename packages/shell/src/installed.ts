@@ -174,6 +174,8 @@ function byRunner(
     const [first] = found;
     return first?.is === 'installed' ? { is: 'project', name: first.as ?? program } : { is: 'nothing' };
   }
+  // Another project of the workspace may have a program of that name.
+  if (isOptional && other.is === 'missing' && spreads !== undefined) return { is: 'project', name: program };
   if (isOptional && (other.is === 'missing' || settings.installed === undefined)) return { is: 'nothing' };
   if (otherwise === 'path' && other.is === 'missing') return undefined;
   return foreign(`${otherwise === 'downloads' ? 'downloads and runs' : 'runs'} ${program}: ${other.why}`);

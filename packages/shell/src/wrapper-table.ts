@@ -46,7 +46,7 @@ export interface RunnerRow {
   readonly otherwise: 'downloads' | 'path' | 'nothing' | 'always downloads';
   /** Options that bring what no lock file names, or name where it comes from. */
   readonly brings?: string;
-  /** Options by which it works in other projects of the workspace. */
+  /** Options by which it works in other projects of the workspace; `workspace`: it always does. */
   readonly spreads?: string;
   /** Programs that it has itself, and that no package brings. */
   readonly own?: string;
@@ -147,10 +147,13 @@ const runnerOf = (packages: PackageKind, options: string, more: Partial<RunnerRo
 const dlx = runnerOf('node', 'c s p= package= shell-mode silent reporter= allow-build= quiet q', {
   otherwise: 'always downloads',
 });
+const SCRIPT = 's silent b bun watch hot smol T top-level B binaries-only if-present';
 /** `yarn NAME` runs a script of that name, else a program. */
-const scriptOrProgram = runnerOf('node', 's silent b bun watch hot smol T top-level B binaries-only if-present', {
+const scriptOrProgram = runnerOf('node', SCRIPT, {
   otherwise: 'nothing',
+  spreads: 'r recursive parallel filter F w workspace-root',
 });
+const inWorkspace = runnerOf('node', SCRIPT, { otherwise: 'nothing', spreads: 'workspace' });
 const GO_TOOLS =
   'addr2line asm buildid cgo compile covdata cover dist distpack doc fix link nm objdump pack pprof preprofile test2json trace vet';
 const UV =
@@ -319,14 +322,14 @@ export const wrappers: Readonly<Record<string, WrapperRow>> = {
       dlx,
       exec: runnerOf('node', 'h'),
       run: scriptOrProgram,
-      workspace: { options: 'h', before: 1, commands: { run: scriptOrProgram }, others: scriptOrProgram },
+      workspace: { options: 'h', before: 1, commands: { run: inWorkspace }, others: inWorkspace },
       workspaces: {
         options: 'h',
         commands: {
           foreach: {
             options:
               'A R W p i t v all recursive worktree parallel interlaced topological topological-dev j= jobs= include= exclude= from= since=? no-private verbose',
-            commands: { run: scriptOrProgram },
+            commands: { run: inWorkspace },
           },
         },
       },

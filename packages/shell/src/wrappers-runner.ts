@@ -22,7 +22,7 @@ export function runnerOf(
     otherwise: row.otherwise,
     package: named?.unknown ? '' : named?.text,
     brings: bringing && dashed(bringing),
-    spreads: spreading && dashed(spreading),
+    spreads: row.spreads === 'workspace' ? 'the workspace' : spreading && dashed(spreading),
     place: givenTo(row.place),
   };
 }

@@ -18,7 +18,7 @@ export const WELL_KNOWN: readonly WellKnown[] = [
   { name: 'find', commands: 1, of: 96, destroy: 4, change: 0 },
 ];
 
-export const TOOLS_AT_HAND = 764;
+export const TOOLS_AT_HAND = 763;
 
 /** `reason` is the browser's message. */
 type Loaded<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly reason: string };
