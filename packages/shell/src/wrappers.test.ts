@@ -280,7 +280,7 @@ test.each([
   ['yarn --cwd web tsc', 'yarn+ {yarn, node, nothing} in web > tsc'],
   ['yarn run tsc', 'yarn+ {yarn run, node, nothing} > tsc'],
   ['yarn watch --mode x', '-'],
-  ['yarn workspace web tsc', 'yarn+ {yarn workspace, node, nothing} > tsc'],
+  ['yarn workspace web tsc', 'yarn+ {yarn workspace, node, nothing, spreads the workspace} > tsc'],
   ['bun run scripts/x.ts', '-'],
   ['bunx tsc', 'bunx+ {bunx, node, downloads} > tsc'],
   ['uv run pytest -x', 'uv+ {uv run, python, path} > pytest -x'],
