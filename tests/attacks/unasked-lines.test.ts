@@ -135,6 +135,23 @@ test('a search through a directory asks where it may print what a file of secret
   );
 });
 
+test('a file that only a list of hidden names tells asks beside a file of secrets', async () => {
+  const { unasked } = await judgeIn({});
+  const asked = [
+    'git ls-files -o -i --exclude-standard | xargs cat',
+    "git status --ignored --short | awk '{print $2}' | xargs cat",
+    "git clean -ndX | awk '{print $3}' | xargs cat",
+    'du -a . | cut -f2 | xargs cat',
+    'compgen -f | xargs cat',
+    'tree -a -i -f | xargs cat',
+    'fd -H -x cat',
+    'comm -23 <(ls -A) <(ls) | xargs cat',
+  ];
+  expect(await unasked(asked)).toStrictEqual([]);
+  const quiet = ['du -a . | sort -n | tail', 'tree -a -L 2', 'ls -la', 'ls -t docs | head -1 | xargs -I{} cat docs/{}'];
+  expect(await unasked([...quiet, 'git clean -nd'])).toStrictEqual([...quiet, 'git clean -nd']);
+});
+
 test('the reason names the variable, never its value', async () => {
   const { judge } = await judgeIn(SECRETS);
   const { reasons } = await judge('env; printenv BUILD_NOTE; t=$GITHUB_TOKEN; echo "$t"');

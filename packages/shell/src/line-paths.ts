@@ -174,7 +174,21 @@ export class LinePaths {
       .map((path) => this.#match(path))
       .find((one) => one !== undefined);
     if (around) return `the line looks through ${around.place}, where secrets are`;
+    const hidden = parts
+      .filter(listsHidden)
+      .flatMap((part) => startsOf(part, this.#settings))
+      .flatMap((start) => this.#secretAt(start) ?? []);
+    if (hidden[0] !== undefined) return `the line lists ${hidden[0]}, which holds secrets`;
     return DECODES.test(text) ? 'the line computes its name' : undefined;
+  }
+
+  /** A file of secrets directly in a directory of the project. */
+  #secretAt(directory: string): string | undefined {
+    const found = this.#settings.tree?.pathsBelow(foldPath(directory), 'disk', () => true, 1);
+    const secret = found?.find(
+      ({ path, isDirectory }) => !isDirectory && secretMatch(`${directory}/${path}`)?.is === 'inside',
+    );
+    return secret && shownPath(`${directory}/${secret.path}`);
   }
 
   /** `find -L` and `rg --follow` look behind links, which may lead anywhere. */
@@ -295,6 +309,30 @@ function splitKnown(path: string): { readonly directory: string; readonly rest: 
 
 /** Programs that list files: what they print may be the names of secrets around which they look. */
 const LISTS = /^(?:find|fd|fdfind|locate|plocate|ls|dir|vdir|eza|exa|lsd|tree|compgen|rg|du|stat|realpath|readlink)$/;
+
+/** True for a command that lists hidden files as well; the names that `find` prints are known. */
+function listsHidden({ program = '', words }: LinePart): boolean {
+  const [, ...given] = words.map(({ text }) => text);
+  const has = (option: RegExp): boolean => given.some((text) => option.test(text));
+  switch (programName(program)) {
+    case 'du':
+    case 'compgen':
+      return true;
+    case 'ls':
+    case 'dir':
+    case 'tree':
+    case 'eza':
+      return has(/^-[a-zA-Z]*[aA]|^--(?:almost-)?all$/);
+    case 'fd':
+    case 'fdfind':
+    case 'rg':
+      return has(/^-[a-zA-Z]*[Hu.]|^--(?:hidden|unrestricted)$/);
+    case 'git':
+      return has(/^clean$|^--ignored/) || (has(/^ls-files$/) && has(/^-[a-z]*[oi]|^--(?:others|ignored)$/));
+    default:
+      return false;
+  }
+}
 
 /** Directories in which files of plain names are secrets. */
 const LOGINS = ['~/.aws', '~/.ssh', '~/.docker', '~/.kube', '~/.config/gcloud'];
