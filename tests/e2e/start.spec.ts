@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { TOOLS_AT_HAND } from '../../web/src/features/start/well-known.ts';
 import { expect, test } from './companion.ts';
 import { openSample, output, pasteDocument, storedDraft } from './page.ts';
 
@@ -38,7 +39,7 @@ test('the start page by keyboard, by clipboard and by drops', async ({ companion
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog')).toContainText('578 tools');
+    await expect(page.getByRole('dialog')).toContainText(`${TOOLS_AT_HAND} tools`);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
     await expect(tools.getByRole('button', { name: /^git 328 commands/ })).toBeFocused();
