@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createLineJudge } from '@atip/node';
 import { createLineScene, readLineTable } from './line-scene.ts';
 
 const FILES = ['README.md', 'package.json', 'Makefile', 'a.txt', '.env'].map((name) => `proj/${name}`);
@@ -150,6 +151,20 @@ test('a file that only a list of hidden names tells asks beside a file of secret
   expect(await unasked(asked)).toStrictEqual([]);
   const quiet = ['du -a . | sort -n | tail', 'tree -a -L 2', 'ls -la', 'ls -t docs | head -1 | xargs -I{} cat docs/{}'];
   expect(await unasked([...quiet, 'git clean -nd'])).toStrictEqual([...quiet, 'git clean -nd']);
+});
+
+test('where no project is trusted, a search and a list ask about a file of secrets as well', async () => {
+  const { home, cwd } = await createLineScene(['proj/.env', 'proj/README.md', 'other/sub/.env']);
+  const judge = createLineJudge({
+    env: { HOME: home, PATH: '/usr/bin:/bin' },
+    cwd,
+    configuration: { settings: { policy: { preset: 'standard' }, writable: [] } },
+  });
+  const decide = async (line: string) => [line, (await judge(line)).decision];
+  for (const line of ['grep -rn X .', 'ls -A | xargs cat', 'du -a . | cut -f2 | xargs cat', 'grep -rn x ../other'])
+    expect(await decide(line)).toStrictEqual([line, 'confirm']);
+  for (const line of ['grep -rn foo .', 'ls -la', 'grep -rn foo ../other'])
+    expect(await decide(line)).toStrictEqual([line, 'allow']);
 });
 
 test('the reason names the variable, never its value', async () => {

@@ -184,7 +184,7 @@ export class LinePaths {
 
   /** A file of secrets directly in a directory of the project. */
   #secretAt(directory: string): string | undefined {
-    const found = this.#settings.tree?.pathsBelow(foldPath(directory), 'disk', () => true, 1);
+    const found = this.#settings.tree?.filesBelow(foldPath(directory), () => true, 1);
     const secret = found?.find(
       ({ path, isDirectory }) => !isDirectory && secretMatch(`${directory}/${path}`)?.is === 'inside',
     );

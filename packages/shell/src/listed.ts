@@ -16,6 +16,8 @@ export interface TreeView {
     isSkipped: (path: string) => boolean,
     depth?: number,
   ): readonly TreePath[] | undefined;
+  /** The same of any directory on disk, for what is asked about more where names are known. */
+  filesBelow(directory: string, isSkipped: (path: string) => boolean, depth: number): readonly TreePath[] | undefined;
   /** All lines that `git branch` may print: each name behind two blanks or a mark. */
   branches(directory: string): readonly string[] | undefined;
   /** False for a file that lacks one of the words, in large letters and small ones. */
@@ -57,7 +59,7 @@ export interface Lines {
 
 /** Most lines of a list, and most names of one that is judged, since each of them is. */
 const MAX_LINES = 20_000;
-const MAX_NAMES = 150;
+export const MAX_NAMES = 150;
 
 /** A name that no shell, no xargs and no program takes for anything but one name. */
 export const PLAIN: RegExp = /^[\w./][\w./@+,~-]*$/;
@@ -246,17 +248,17 @@ function listingOfGrep(args: readonly string[]): Listing | undefined {
   if (!has(options, /^-[a-zA-Z]*[lL]|^--files/) || !has(options, /^-[a-zA-Z]*r|^--recursive$/)) return undefined;
   const rest = [...found.rest, ...found.behind];
   const starts = has(options, /^-e|^--regexp/) ? rest : rest.slice(1);
-  const included = options.flatMap((text) => /^--include=(.*)$/s.exec(text)?.[1] ?? []);
+  const included = options.flatMap((text) => /^--include=(.*)$/s.exec(text)?.[1] ?? []).map((glob) => globTest(glob));
   const excluded = options.flatMap((text) => /^--exclude-dir=([\w.-]+)$/.exec(text)?.[1] ?? []);
   return files(
     starts,
     has(options, /^-[a-zA-Z]*Z|^--null$/),
-    (name) => included.length === 0 || included.some((glob) => globTest(glob)(lastOf(name))),
+    (name) => included.length === 0 || included.some((fits) => fits(lastOf(name))),
     (path) => excluded.includes(lastOf(path)),
   );
 }
 
-function lastOf(path: string): string {
+export function lastOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
@@ -335,10 +337,11 @@ function listingOfGit([command = '', ...args]: readonly string[]): Listing | und
 /** @param open those that could be a commit */
 function tracked(pathspecs: readonly string[], isNul: boolean, open: readonly string[] = []): Listing | undefined {
   if (pathspecs.some((text) => /^[:/~]|\.\.|[[\]\\]/.test(text))) return undefined;
+  const tests = pathspecs.map(pathspecTest);
   return {
     from: 'index',
     starts: [{ directory: '.', begins: '' }],
-    fits: (name) => pathspecs.length === 0 || pathspecs.some((one) => pathspecTest(one)(name)),
+    fits: (name) => tests.length === 0 || tests.some((fits) => fits(name)),
     skips: NOTHING,
     needs: open.map(pathspecTest),
     isNul,

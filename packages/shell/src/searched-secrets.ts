@@ -1,6 +1,7 @@
 import { compileGlob, foldPath, secretMatch, segmentsMeet, UNKNOWN } from '@atip/core/internal';
 import type { CheckLineSettings } from './judging.ts';
 import { type FoundSecret, pathsOf, shownPath, startsOf } from './line-paths.ts';
+import { lastOf } from './listed.ts';
 import { programName } from './programs.ts';
 import type { LinePart } from './types.ts';
 import { standIn } from './word-values.ts';
@@ -27,11 +28,11 @@ export function searchedSecret(part: LinePart, args: Arguments, settings: CheckL
   ];
   for (const { directory, glob } of directoriesOf(part, args, settings)) {
     const isSkipped = (path: string): boolean => {
-      const name = path.slice(path.lastIndexOf('/') + 1);
+      const name = lastOf(path);
       return name === '.git' || name === 'node_modules' || without.some((fits) => fits(name));
     };
-    const found = tree.pathsBelow(directory, 'disk', isSkipped, DEPTH)?.find(({ path, isDirectory }) => {
-      const name = path.slice(path.lastIndexOf('/') + 1);
+    const found = tree.filesBelow(directory, isSkipped, DEPTH)?.find(({ path, isDirectory }) => {
+      const name = lastOf(path);
       if (isDirectory || (!isHidden && /(?:^|\/)\./.test(path)) || exclude.some((fits) => fits(name))) return false;
       if (include.length > 0 && !include.some((fits) => fits(name))) return false;
       if (glob !== undefined && !segmentsMeet(glob, path.split('/')[0] ?? '')) return false;

@@ -244,6 +244,7 @@ function treeIn({ project, realPath }: SavedFiles) {
   };
   return {
     pathsBelow: (...query: Parameters<TreeView['pathsBelow']>) => ask((known) => known.pathsBelow(...query)),
+    filesBelow: (...query: Parameters<TreeView['filesBelow']>) => ask((known) => known.filesBelow(...query)),
     branches: (directory: string) => ask((known) => known.branches(directory)),
     mayHold: (file: string, words: readonly string[]) => ask((known) => known.mayHold(file, words)) ?? true,
     isWanted: () => isWanted,

@@ -44,15 +44,26 @@ export function createTreeView(project: ProjectView, realPath: (path: string) =>
       : real;
   };
 
+  const onDisk = (
+    real: string,
+    isSkipped: (path: string) => boolean,
+    depth: number,
+  ): readonly TreePath[] | undefined => {
+    const stats = statsOf(real);
+    if (stats === undefined) return [];
+    const found: TreePath[] = [{ path: '', isDirectory: stats.isDirectory() }];
+    return !stats.isDirectory() || depth <= 0 || walk(real, '', isSkipped, depth, found) ? found : undefined;
+  };
+
   return {
     pathsBelow(path, from, isSkipped, depth = Number.POSITIVE_INFINITY) {
       const real = placeOf(path);
       if (real === undefined) return undefined;
-      if (from === 'index') return trackedIn(real);
-      const stats = statsOf(real);
-      if (stats === undefined) return [];
-      const found: TreePath[] = [{ path: '', isDirectory: stats.isDirectory() }];
-      return !stats.isDirectory() || depth <= 0 || walk(real, '', isSkipped, depth, found) ? found : undefined;
+      return from === 'index' ? trackedIn(real) : onDisk(real, isSkipped, depth);
+    },
+    filesBelow(path, isSkipped, depth) {
+      const real = realPath(path);
+      return real === undefined ? undefined : onDisk(real, isSkipped, depth);
     },
     mayHold(file, words) {
       const text = textOf(file)?.toLowerCase();

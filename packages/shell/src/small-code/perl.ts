@@ -1,5 +1,5 @@
 import type { CodeReading, Snippet } from '../types.ts';
-import { readWith, stop } from './reading.ts';
+import { createTaker, readWith, stop } from './reading.ts';
 
 /**
  * Reads a program of Perl in one line: by its tokens, each of which has to be harmless in any order. There are no references, no calls
@@ -41,31 +41,26 @@ const BEFORE_PATTERN = /^(?:split|grep|and|or|not|if|unless|while|until|print)$/
 type Before = 'nothing' | 'value' | 'block' | 'word' | 'pattern';
 
 function readTokens(text: string): void {
-  // Comments, documentation and the end of the code could hide some from this reader, or from Perl.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for
-  if (/^=\w|[\u0000-\u0008\u000b-\u001f\u007f]/m.test(text)) stop('has signs that may hide code');
+  // Behind `=pod` stands documentation.
+  const taker = createTaker(text, /^=\w/m);
+  const { take } = taker;
   let before: Before = 'nothing';
-  let at = 0;
-  const take = (pattern: RegExp): RegExpExecArray | undefined => {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text);
-    if (!found) return undefined;
-    at = pattern.lastIndex;
-    return found;
-  };
   const value = (): void => {
     if (before === 'value') stop('is no Perl that is understood');
     before = 'value';
   };
-  while (at < text.length) {
+  while (taker.at < text.length) {
     if (take(/\s+/y)) continue;
     if (before !== 'value' && take(LIST)) value();
     else if (take(OPERAND) ?? take(PLAIN_TEXT)) value();
-    else if (text.charAt(at) === '"') {
+    else if (text.charAt(taker.at) === '"') {
       checkText(take(TEXT)?.[1], false);
       value();
-    } else if (/(?:s|tr|y|m)[/|#,!]/y.test(text.slice(at, at + 3)) || (text.charAt(at) === '/' && before !== 'value')) {
-      if (text.charAt(at) === '/' && (before === 'word' || before === 'block'))
+    } else if (
+      /(?:s|tr|y|m)[/|#,!]/y.test(text.slice(taker.at, taker.at + 3)) ||
+      (text.charAt(taker.at) === '/' && before !== 'value')
+    ) {
+      if (text.charAt(taker.at) === '/' && (before === 'word' || before === 'block'))
         stop('has a sign that may begin a pattern');
       const change = take(CHANGE);
       const match = change ? undefined : take(MATCH);

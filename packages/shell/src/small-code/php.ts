@@ -1,6 +1,6 @@
 import { UNKNOWN } from '@atip/core/internal';
 import type { CodeReading, Snippet } from '../types.ts';
-import { type Found, readWith, stop } from './reading.ts';
+import { createTaker, type Found, readWith, stop } from './reading.ts';
 
 /**
  * Reads a program of PHP in one line: by its tokens, each of which has to be harmless in any order. Only functions of the table are
@@ -8,8 +8,6 @@ import { type Found, readWith, stop } from './reading.ts';
  */
 export function readPhp(snippet: Snippet): CodeReading {
   return readWith(snippet, (found) => {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for
-    if (/[\u0000-\u0008\u000b-\u001f\u007f]|\?>/.test(snippet.text)) stop('has signs that may hide code');
     readTokens(snippet.text, found);
     for (const { text: name } of snippet.args) if (name !== '-') found.reads.add(name);
   });
@@ -55,19 +53,13 @@ const SIGN =
   /===|!==|<=>|\*\*|\?\?=?|&&|\|\||\.\.\.|=>|[=!<>]=|\+\+|--|-(?!>)=?|[+*.%]=?|\/(?![/*])=?|<(?!<)|:(?!:)|[=>!?,;()[\]{}|@]/y;
 
 function readTokens(text: string, found: Found): void {
-  let at = 0;
+  const taker = createTaker(text, /\?>/);
+  const { take } = taker;
   let isValue = false;
-  const take = (pattern: RegExp): RegExpExecArray | undefined => {
-    pattern.lastIndex = at;
-    const taken = pattern.exec(text);
-    if (!taken) return undefined;
-    at = pattern.lastIndex;
-    return taken;
-  };
-  while (at < text.length) {
+  while (taker.at < text.length) {
     if (take(/[ \t\n]+/y)) continue;
     const member = isValue ? take(MEMBER) : undefined;
-    if (member) isValue = text.charAt(at) !== '(';
+    if (member) isValue = text.charAt(taker.at) !== '(';
     else if (take(TYPE)) {
       if (isValue) stop('calls a value');
     } else if (take(TEXT) ?? take(VARIABLE) ?? take(NUMBER) ?? take(INPUT)) {
@@ -75,7 +67,7 @@ function readTokens(text: string, found: Found): void {
       isValue = true;
     } else if (take(CALLERS) ?? take(CHANGES)) {
       if (isValue) stop('is no PHP that is understood');
-      isValue = text.charAt(at - 1) === "'";
+      isValue = text.charAt(taker.at - 1) === "'";
     } else {
       const file = take(READS);
       if (file) {
@@ -83,11 +75,11 @@ function readTokens(text: string, found: Found): void {
         readFile(file, text, found);
         isValue = true;
       } else if (take(DATE)) isValue = false;
-      else if (/[a-zA-Z_]/.test(text.charAt(at)))
+      else if (/[a-zA-Z_]/.test(text.charAt(taker.at)))
         isValue = readWord(take(/\w+/y)?.[0] ?? '', take(/[ \t\n]*(?=\()/y) !== undefined);
       else {
         const sign = take(SIGN)?.[0] ?? stop('has a sign that is not read');
-        if (sign === '(' && (isValue || /\}[ \t\n]*$/.test(text.slice(0, at - 1)))) stop('calls a value');
+        if (sign === '(' && (isValue || /\}[ \t\n]*$/.test(text.slice(0, taker.at - 1)))) stop('calls a value');
         isValue = sign === ')' || sign === ']';
       }
     }

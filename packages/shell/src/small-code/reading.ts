@@ -50,6 +50,34 @@ export function readWith(
   };
 }
 
+/** Signs by which a part of a text may be hidden from a reader, or from the program that runs it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for
+const HIDING = /[\u0000-\u0008\u000b-\u001f\u007f]/;
+
+/** Takes a text piece by piece from its beginning. */
+export interface Taker {
+  /** Where the next piece begins. */
+  at: number;
+  /** Takes what a sticky pattern fits there. */
+  readonly take: (pattern: RegExp) => RegExpExecArray | undefined;
+}
+
+/** @param alsoHiding more that may hide code in this language */
+export function createTaker(text: string, alsoHiding: RegExp): Taker {
+  if (HIDING.test(text) || alsoHiding.test(text)) stop('has signs that may hide code');
+  const taker = {
+    at: 0,
+    take(pattern: RegExp): RegExpExecArray | undefined {
+      pattern.lastIndex = taker.at;
+      const taken = pattern.exec(text);
+      if (!taken) return undefined;
+      taker.at = pattern.lastIndex;
+      return taken;
+    },
+  };
+  return taker;
+}
+
 /** Letters. */
 const MAX_LENGTH = 20_000;
 /** Most texts that a value may be; more are not followed. */

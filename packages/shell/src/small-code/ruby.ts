@@ -1,6 +1,6 @@
 import { UNKNOWN } from '@atip/core/internal';
 import type { CodeReading, Snippet } from '../types.ts';
-import { type Found, mayFitSecret, readWith, stop } from './reading.ts';
+import { createTaker, type Found, mayFitSecret, readWith, stop } from './reading.ts';
 
 /**
  * Reads a program of Ruby in one line: by its tokens, each of which has to be harmless in any order. A method is called by its name
@@ -10,9 +10,6 @@ import { type Found, mayFitSecret, readWith, stop } from './reading.ts';
 export function readRuby(snippet: Snippet): CodeReading {
   return readWith(snippet, (found) => {
     const { text } = snippet;
-    // Comments and the end of the code could hide some from this reader, or from Ruby.
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for
-    if (/[\u0000-\u0008\u000b-\u001f\u007f]|\(\?<[^=!]/.test(text)) stop('has signs that may hide code');
     createReader(text, found)(false);
     for (const { text: name } of snippet.args) if (name !== '-') found.reads.add(name);
   });
@@ -86,17 +83,12 @@ const SIGN =
 type Before = 'begin' | 'end' | 'name' | 'word' | 'function';
 
 function createReader(text: string, found: Found): (isInner: boolean) => void {
-  let at = 0;
+  // A group with a name makes a variable.
+  const taker = createTaker(text, /\(\?<[^=!]/);
+  const { take } = taker;
   const isTernary = /\?[ \t\n]/.test(text);
   const names = new Set<string>();
   const globbed = new Map<string, string>();
-  const take = (pattern: RegExp): RegExpExecArray | undefined => {
-    pattern.lastIndex = at;
-    const taken = pattern.exec(text);
-    if (!taken) return undefined;
-    at = pattern.lastIndex;
-    return taken;
-  };
   const name = (one: string): void => {
     if (NO_VARIABLE.test(one) || FUNCTIONS.has(one) || KEYWORDS.has(one)) stop(`calls something ${one}`);
     names.add(one);
@@ -127,10 +119,10 @@ function createReader(text: string, found: Found): (isInner: boolean) => void {
   const read = (isInner: boolean): void => {
     let before: Before = 'begin';
     let depth = 0;
-    while (at < text.length) {
+    while (taker.at < text.length) {
       const isApart = take(/[ \t]+/y) !== undefined;
-      const sign = text.charAt(at);
-      const isTight = isApart && /[/%]\S/.test(text.slice(at, at + 2));
+      const sign = text.charAt(taker.at);
+      const isTight = isApart && /[/%]\S/.test(text.slice(taker.at, taker.at + 2));
       const isDone = before === 'end' || before === 'name';
       if (isTight && (before === 'name' || before === 'function')) stop('has a sign that may begin a pattern');
       if (/[a-zA-Z_]/.test(sign)) before = readWord(isDone);
@@ -166,7 +158,7 @@ function createReader(text: string, found: Found): (isInner: boolean) => void {
       if (symbol[1] && !METHODS.has(symbol[2] ?? '')) stop(`calls ${symbol[2]}, which is not read`);
       if (isFunction && isTernary) stop('has a sign that is not read');
     } else if (take(/"/y)) quoted(/"/y, /\\[^cCM]|[^\\"#]+|#(?![$@{])/sy);
-    else if (!mayBegin || !/[/%]/.test(text.charAt(at))) return false;
+    else if (!mayBegin || !/[/%]/.test(text.charAt(taker.at))) return false;
     else if (!take(LIST)) {
       if (!take(/\/(?![ =])/y)) stop('has a sign that may begin a text');
       quoted(/\/[imxou]*(?!\w)/y, /\\[^cCM]|[^\\/#]+|#(?![$@{])/sy);
