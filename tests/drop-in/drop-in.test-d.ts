@@ -45,6 +45,12 @@ fits<core.Policy>(input.policy);
 fits<core.ResultFilterOptions>(input.filterOptions);
 fits<core.Provider>(provider);
 
+// D8: a command without parameters has none, since Gemini refuses an object without properties.
+type Declaration = Omit<spec.GeminiFunctionDeclaration, 'parameters'> &
+  Partial<Pick<spec.GeminiFunctionDeclaration, 'parameters'>>;
+type ProviderTool = Exclude<spec.ProviderTool, spec.GeminiFunctionDeclaration> | Declaration;
+type ProviderTools = Omit<spec.ProviderTools, 'tools'> & { tools: ProviderTool[] };
+
 // The 17 types that come out, each of a value that a function here returns to such a program.
 const openai = toOpenAI(input.tool);
 const gemini = toGemini(input.tool);
@@ -54,13 +60,13 @@ const message = handleToolResult(provider, 'call_1', {});
 const validation = createValidator([input.tool], input.policy).validate('gh_pr_list', {});
 fits<spec.OpenAITool[]>(openai);
 fits<Record<string, spec.OpenAIParameter>[]>(openai.map((tool) => tool.function.parameters.properties));
-fits<spec.GeminiFunctionDeclaration[]>(gemini);
-fits<Record<string, spec.GeminiParameter>[]>(gemini.map((tool) => tool.parameters.properties));
+fits<Declaration[]>(gemini);
+fits<Record<string, spec.GeminiParameter>[]>(gemini.map((tool) => tool.parameters?.properties ?? {}));
 fits<spec.AnthropicTool[]>(anthropic);
 fits<Record<string, spec.AnthropicParameter>[]>(anthropic.map((tool) => tool.input_schema.properties));
 fits<spec.Provider>(batch.provider);
-fits<spec.ProviderTool[]>(batch.tools);
-fits<spec.ProviderTools>(batch);
+fits<ProviderTool[]>(batch.tools);
+fits<ProviderTools>(batch);
 fits<spec.ToolCall[]>(parseToolCall(provider, {}));
 fits<spec.Message>(message);
 fits<spec.OpenAIToolMessage>(handleToolResult('openai', 'call_1', {}));
@@ -74,13 +80,15 @@ fits<spec.ViolationCode[]>(validation.violations.map(({ code }) => code));
 fits<spec.Validator>(createValidator([input.tool], input.policy));
 fits<spec.ResultFilter>(createResultFilter([input.tool], input.filterOptions));
 fits<(tool: spec.AtipTool) => spec.OpenAITool[]>(toOpenAI);
-fits<(tool: spec.AtipTool) => spec.GeminiFunctionDeclaration[]>(toGemini);
+fits<(tool: spec.AtipTool) => Declaration[]>(toGemini);
 fits<(tool: spec.AtipTool) => spec.AnthropicTool[]>(toAnthropic);
-fits<(tools: spec.AtipTool[], provider: spec.Provider) => spec.ProviderTools>(compileTools);
+fits<(tools: spec.AtipTool[], provider: spec.Provider) => ProviderTools>(compileTools);
 fits<(tools: spec.AtipTool[], policy: spec.Policy) => spec.Validator>(createValidator);
 fits<(provider: spec.Provider, id: string, result: unknown) => spec.Message>(handleToolResult);
 fits<(provider: spec.Provider, response: unknown) => spec.ToolCall[]>(parseToolCall);
 
+// @ts-expect-error D8
+fits<spec.GeminiFunctionDeclaration[]>(gemini);
 // @ts-expect-error strict: an enum that may be left out lists null, which the specification's type has no place for
 fits<spec.OpenAITool[]>(toOpenAI(input.tool, { strict: true }));
 // @ts-expect-error a policy with fields of ours has codes of ours

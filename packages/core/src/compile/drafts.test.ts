@@ -67,13 +67,13 @@ test.each<[string, AtipOption[], boolean]>([
   expect(FORMS.openai.chooseStrict?.(drafts(list, []))).toStrictEqual([strict, true]);
 });
 
-test('Anthropic takes 20 strict tools, and 24 optional parameters of all of them together', () => {
-  expect(FORMS.anthropic.chooseStrict?.(drafts(...Array.from({ length: 21 }, () => [])))).toStrictEqual([
-    ...Array.from({ length: 20 }, () => true),
+test('Anthropic takes 12 strict tools for sure, and 10 optional parameters of all of them together', () => {
+  expect(FORMS.anthropic.chooseStrict?.(drafts(...Array.from({ length: 13 }, () => [])))).toStrictEqual([
+    ...Array.from({ length: 12 }, () => true),
     false,
   ]);
   // Items that do not fit are skipped, and smaller ones after them still fit.
-  const chosen = FORMS.anthropic.chooseStrict?.(drafts(options(20), options(5), options(4), options(1), []));
+  const chosen = FORMS.anthropic.chooseStrict?.(drafts(options(8), options(3), options(2), options(1), []));
   expect(chosen).toStrictEqual([true, false, true, false, true]);
   expect(FORMS.anthropic.chooseStrict?.(drafts(options(30, { required: true })))).toStrictEqual([true]);
 });

@@ -20,17 +20,29 @@ test('a missing description is the command line', () => {
   expect(toOpenAI(toolWith({ x: { description: '' } }))[0]?.function.description).toBe('tool x');
 });
 
-test('of a command without parameters the schema is empty, and left out of what Gemini gets, which refuses it', () => {
-  const tool = toolWith({ x: { description: 'X' } });
-  const empty = { type: 'object', properties: {}, required: [] };
-  expect(toGemini(tool)).toStrictEqual([{ name: 'tool_x', description: 'X', parameters: empty }]);
-  expect(compileTools([tool], 'gemini').tools).toStrictEqual(toGemini(tool));
-  const sent = [{ name: 'tool_x', description: 'X' }];
+test('Gemini gets no parameters for a command that has none: it refuses the whole request for an empty object', () => {
+  const tool = toolWith({ x: { description: 'X' }, y: { description: 'Y', arguments: [] } });
+  const sent = [
+    { name: 'tool_x', description: 'X' },
+    { name: 'tool_y', description: 'Y' },
+  ];
+  expect(toGemini(tool)).toStrictEqual(sent);
+  expect(compileTools([tool], 'gemini').tools).toStrictEqual(sent);
+  expect(compileTools([tool], 'gemini', { strict: true }).tools).toStrictEqual(sent);
   expect(compile([tool], 'gemini').tools).toStrictEqual(sent);
-  expect(buildRequest('gemini', toGemini(tool))).toStrictEqual({ tools: [{ functionDeclarations: sent }] });
+  const empty = { type: 'object' as const, properties: {}, required: [] };
+  const foreign = sent.map((declaration) => ({ ...declaration, parameters: empty }));
+  expect(buildRequest('gemini', foreign)).toStrictEqual({ tools: [{ functionDeclarations: sent }] });
 });
 
-test('strict is a word of OpenAI: of Anthropic it has its own', () => {
+test('strict is a word of OpenAI, for the tools that fit its limits; of Anthropic it has its own', () => {
+  const level = { name: 'level', type: 'enum' as const, enum: Array.from({ length: 1001 }, (_none, at) => at) };
+  const big = toolWith({
+    big: { description: 'X', arguments: [{ ...level, description: 'L' }] },
+    x: { description: '' },
+  });
+  for (const tools of [toOpenAI(big, { strict: true }), compileTools([big], 'openai', { strict: true }).tools])
+    expect(tools.map(({ function: { strict } }) => strict)).toStrictEqual([undefined, true]);
   const tool = toolWith({ x: { description: 'X' } });
   const open = { type: 'object', properties: {}, required: [] };
   expect(compileTools([tool], 'anthropic', { strict: true }).tools).toStrictEqual([

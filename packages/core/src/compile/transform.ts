@@ -12,7 +12,6 @@ import type {
   AnthropicTool,
   CompileSettings,
   GeminiFunctionDeclaration,
-  GeminiTool,
   NameSeparator,
   OpenAITool,
   Provider,
@@ -28,8 +27,9 @@ import { draftCommands } from './drafts.ts';
  * Compiles a tool's commands to OpenAI function tools, one per command in document order.
  *
  * Shape: `gh` with `pr create` → `[{ type: "function", function: { name: "gh_pr_create", … } }]`; `[]` without
- * commands. Strict: every property is required and optional ones become nullable, as structured outputs ask.
- * Limits: description ≤ 1024 UTF-16 units; safety flags are kept and the prose is cut.
+ * commands. Strict: every property is required and optional ones become nullable, as structured outputs ask; tools that
+ * exceed OpenAI's limits for strict schemas are not strict. Limits: description ≤ 1024 UTF-16 units; safety flags are
+ * kept and the prose is cut.
  *
  * @throws AtipValidationError when the document lacks a field that compiling needs
  * @see ATIP 0.3 §8.1, §8.2
@@ -43,14 +43,14 @@ import { draftCommands } from './drafts.ts';
 export function toOpenAI(tool: AtipTool, options?: { strict?: false }): OpenAITool[];
 export function toOpenAI(tool: AtipTool, options: { strict?: boolean }): OpenAITool<null>[];
 export function toOpenAI(tool: AtipTool, options: { strict?: boolean } = {}): OpenAITool<null>[] {
-  return transform(tool, openai, { strict: options.strict === true });
+  return writeDrafts(draftCommands(tool, openai), openai, { strict: options.strict === true }).tools;
 }
 
 /**
  * Compiles a tool's commands to Gemini function declarations, one per command in document order.
  *
  * Shape: `gh` with `pr create` → `[{ name: "gh_pr_create", description, parameters: { … } }]`; `[]` without commands.
- * `buildRequest` puts them into a request and omits `parameters` without properties, which Gemini refuses.
+ * A command without parameters has no `parameters`: Gemini refuses an object type without properties.
  *
  * @throws AtipValidationError when the document lacks a field that compiling needs
  * @see ATIP 0.3 §8.1, §8.2
@@ -62,7 +62,7 @@ export function toOpenAI(tool: AtipTool, options: { strict?: boolean } = {}): Op
  * ```
  */
 export function toGemini(tool: AtipTool): GeminiFunctionDeclaration[] {
-  return transform(tool, gemini, {}).map(declared);
+  return writeDrafts(draftCommands(tool, gemini), gemini, {}).tools;
 }
 
 /**
@@ -80,15 +80,7 @@ export function toGemini(tool: AtipTool): GeminiFunctionDeclaration[] {
  * ```
  */
 export function toAnthropic(tool: AtipTool): AnthropicTool[] {
-  return transform(tool, anthropic, {});
-}
-
-function transform<Name extends Provider>(
-  tool: AtipTool,
-  form: ProviderForm<Name>,
-  settings: CompileSettings,
-): ProviderToolKinds[Name][] {
-  return draftCommands(tool, form).map((draft) => form.write(draft, settings));
+  return writeDrafts(draftCommands(tool, anthropic), anthropic, {}).tools;
 }
 
 /**
@@ -129,7 +121,6 @@ export function compileTools(
   assertSeparator(form, options);
   const drafts = tools.flatMap((tool) => draftCommands(tool, { ...form, ...(separator && { separator }) }));
   const { kept } = keepLast(drafts);
-  if (provider === 'gemini') return { provider, tools: kept.map((draft) => declared(gemini.write(draft, {}))) };
   const strict = provider === 'anthropic' ? options.anthropicStrict : options.strict;
   return { provider, tools: writeDrafts(kept, form, { strict: strict === true }).tools };
 }
@@ -155,14 +146,6 @@ export function assertSeparator(
 
 const SEPARATORS: readonly unknown[] = ['_', '-', '.'];
 
-/** A declaration with `parameters`, which the specification always has. */
-function declared({
-  parameters = { type: 'object', properties: {}, required: [] },
-  ...tool
-}: GeminiTool): GeminiFunctionDeclaration {
-  return { ...tool, parameters };
-}
-
 /** Writes the drafts, strict where requested and possible; `strict` has one entry for each. */
 export function writeDrafts<Name extends Provider>(
   drafts: readonly ToolDraft[],
@@ -170,10 +153,8 @@ export function writeDrafts<Name extends Provider>(
   settings: CompileSettings,
 ): { tools: ProviderToolKinds[Name][]; strict: readonly boolean[] } {
   const strict = (settings.strict === true && chooseStrict?.(drafts)) || drafts.map(() => false);
-  const [whenStrict, otherwise] = [
-    { ...settings, strict: true },
-    { ...settings, strict: false },
-  ];
+  const whenStrict = { ...settings, strict: true };
+  const otherwise = { ...settings, strict: false };
   return { strict, tools: drafts.map((draft, index) => write(draft, strict[index] ? whenStrict : otherwise)) };
 }
 

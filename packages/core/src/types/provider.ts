@@ -59,16 +59,12 @@ export interface OpenAIResponsesTool {
 export interface GeminiFunctionDeclaration {
   name: string;
   description: string;
-  /** Without properties for a command without parameters, which Gemini refuses: `buildRequest` removes it. */
-  parameters: ParametersSchema<GeminiParameter>;
-}
-
-/** The form of `compile`, which Gemini accepts. */
-export interface GeminiTool {
-  name: string;
-  description: string;
   /** The OpenAPI subset. Absent for a command without parameters: Gemini refuses an object type with no properties. */
   parameters?: ParametersSchema<GeminiParameter>;
+}
+
+/** The form of `compile`. */
+export interface GeminiTool extends GeminiFunctionDeclaration {
   /** Ordinary JSON Schema, instead of `parameters`. */
   parametersJsonSchema?: ClosedParametersSchema<OpenAIParameter>;
 }

@@ -8,6 +8,9 @@ import type { ProviderAcceptance, ProviderCalls, ProviderExamples, ProviderFacts
 import { parametersSchema, plainProperty } from '../write-schema.ts';
 import { allowsValue, anthropicDialects, checkAnthropicTools } from './anthropic-rules.ts';
 
+/** Of all strict tools in one request. */
+const SAFE_STRICT = { tools: 12, optional: 10 };
+
 /** Anthropic's Messages API. @see Anthropic, "Define tools", "Structured outputs" */
 export const facts: ProviderFacts = {
   label: 'Anthropic',
@@ -16,8 +19,8 @@ export const facts: ProviderFacts = {
     tools: {},
     name: { most: 128, safe: 64 },
     description: {},
-    strictTools: { most: 20, safe: 12 },
-    optional: { most: 24, safe: 10 },
+    strictTools: { most: 20, safe: SAFE_STRICT.tools },
+    optional: { most: 24, safe: SAFE_STRICT.optional },
   },
 };
 
@@ -115,9 +118,12 @@ export const examples: ProviderExamples = {
   ask: (prompt) => ({ model: 'claude-haiku-5-5', max_tokens: 1024, messages: [{ role: 'user', content: prompt }] }),
 };
 
-/** Chooses the strict tools of one request, in order: as many as fit the shared limits. */
+/**
+ * Chooses the strict tools of one request, in order: as many as surely pass. Compiling a request's grammars fails on
+ * some routes long before the documented 20 tools and 24 optional properties.
+ */
 function chooseStrict(drafts: readonly ToolDraft[]): boolean[] {
-  let [tools, optional] = [20, 24];
+  let [tools, optional] = [SAFE_STRICT.tools, SAFE_STRICT.optional];
   return drafts.map(({ parameters }) => {
     const needed = parameters.filter(({ parameter }) => !parameter.required).length;
     if (tools === 0 || needed > optional || parameters.some(hasValuesAlike)) return false;
