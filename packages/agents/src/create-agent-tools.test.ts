@@ -270,14 +270,14 @@ test('a stream that breaks off or mixes events runs nothing, and what began is a
     { index: 0, id: 'c1', type: 'function', function: { name: 'notes_say', arguments: '{"text":"a"}' } },
   ]);
   const said = calling(['c1', 'notes_say', { text: 'a' }]).choices[0]?.message;
-  const broke = 'Nothing ran. The response did not reach its end, so this call may be incomplete.';
+  const broke = 'Nothing ran. The OpenAI response did not reach its end, so its tool calls may be incomplete.';
   expect((await agent.answer(sent([begin]))).messages).toStrictEqual([said, told('c1', broke)]);
   const mixed = await agent.answer(sent([begin, chunk([{ index: 0, function: { arguments: 5 } }])]));
   expect(mixed.messages).toStrictEqual([
     said,
     told('c1', 'Nothing ran. The OpenAI response has arguments of a wrong type.'),
   ]);
-  await expect(agent.answer(sent([]))).rejects.toThrow('The OpenAI response did not reach its end.');
+  await expect(agent.answer(sent([]))).rejects.toThrow('The OpenAI response did not reach its end, ');
 });
 
 test('output arrives while a program runs; a stopped answer and a close end it', async () => {

@@ -2,13 +2,13 @@ import {
   type AtipTool,
   buildRequest,
   compile,
-  formatOutcome,
   handleToolResult,
   type Provider,
   type ProviderMessages,
   type ProviderToolKinds,
-  parseToolCalls,
+  parseToolCall,
 } from '@atip/core';
+import { joinResults, resultMessage } from '@atip/core/internal';
 import type { GivenDelegation } from '@atip/node';
 import { withDelegation } from '@atip/node/internal';
 import { hostTools, withSearch } from './host-tools.ts';
@@ -16,7 +16,7 @@ import type { LoadedTools } from './load-tools.ts';
 import { assertPending, decisionsOf } from './pending.ts';
 import { isPending, putOff, resumeCall, runCalls, type Slot, stopOf, type TurnHost } from './run-turn.ts';
 import { createToolkit } from './toolkit.ts';
-import { collectStream, eventsOf } from './turns/collect-stream.ts';
+import { collectStream, eventsOf, readingOf } from './turns/collect-stream.ts';
 import { AGENT_FORMS } from './turns/forms.ts';
 import { type Said, saidIn } from './turns/said.ts';
 import type {
@@ -83,13 +83,10 @@ async function makeAgentTools<Name extends Provider>(
         const events = eventsOf(awaited);
         const { response, reading } = events
           ? await collectStream(provider, eventsUntilStopped(stop, events))
-          : { response: awaited, reading: parseToolCalls(provider, awaited) };
+          : { response: awaited, reading: readingOf(() => parseToolCall(provider, awaited)) };
         const said = saidIn(provider, response);
         const ran = await runCalls(reading.calls, host, confirm, answerSettings);
-        return toAnswer(provider, said, [
-          ...ran,
-          ...reading.damaged.map((call) => formatOutcome(provider, call, call)),
-        ]);
+        return toAnswer(provider, said, [...ran, ...reading.damaged.map((call) => resultMessage(provider, [call]))]);
       }),
     resume: (pending, decision, answerSettings = {}) =>
       whileOpen(async () => {
@@ -183,7 +180,7 @@ function toAnswer<Name extends Provider>(provider: Name, said: Said<Name>, slots
     return { ...said, done, pending: { format: 1, provider, calls, results } };
   }
   const results = slots.filter((slot): slot is ProviderMessages[Name] => !isPending(slot));
-  return { ...said, messages: [...said.messages, ...AGENT_FORMS[provider].results(results)], done };
+  return { ...said, messages: [...said.messages, ...joinResults(provider, results)], done };
 }
 
 /** Admits work until it is closed, and waits for admitted work. */

@@ -1,11 +1,5 @@
-import {
-  ExecutionError,
-  formatOutcome,
-  handleToolResult,
-  type Provider,
-  type ProviderMessages,
-  type ToolCall,
-} from '@atip/core';
+import { ExecutionError, handleToolResult, type Provider, type ProviderMessages, type ToolCall } from '@atip/core';
+import { resultMessage } from '@atip/core/internal';
 import type { NodeExecutor } from '@atip/node';
 import type { HostTools } from './host-tools.ts';
 import { PutOff, pendingCall } from './pending.ts';
@@ -63,9 +57,9 @@ export async function runCalls<Name extends Provider>(
     const call = calls[at];
     const outcome = call && outcomes.get(call);
     if (!call || !outcome) return message;
-    if (outcome.ok) return formatOutcome(provider, call, outcome);
+    if (outcome.ok) return resultMessage(provider, [call, outcome.result]);
     if (outcome.error instanceof PutOff) return pendingCall(call, outcome.error.question);
-    return formatOutcome(provider, call, { ...outcome, error: forModel(outcome.error, call, onError) });
+    return resultMessage(provider, [call, forModel(outcome.error, call, onError)]);
   });
   return slots.filter((slot) => slot !== undefined);
 }

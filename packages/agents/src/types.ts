@@ -10,6 +10,7 @@ import type {
   ConfirmationAnswer,
   ConfirmationContext,
   ExecutionPolicy,
+  GeminiResultMessage,
   GeminiTool,
   McpTool,
   McpToolMessage,
@@ -240,12 +241,6 @@ export interface GeminiModelMessage {
     thoughtSignature?: string;
     functionCall?: { id?: string; name: string; args: Record<string, unknown> };
   }[];
-}
-
-/** The results of Gemini's calls for its SDK. */
-export interface GeminiResultMessage {
-  role: 'user';
-  parts: { functionResponse: { id?: string; name: string; response: Record<string, unknown> } }[];
 }
 
 export interface BedrockModelMessage {

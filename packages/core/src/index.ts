@@ -7,8 +7,10 @@
 export { buildCommandArray } from './argv/build-command-array.ts';
 export { readArgv } from './argv/read-argv.ts';
 export { createToolCallStream } from './calls/create-tool-call-stream.ts';
-export { formatForProvider, formatOutcome, handleToolResult } from './calls/handle-tool-result.ts';
-export { parseToolCall, parseToolCalls } from './calls/parse-tool-call.ts';
+export type { CallOutcome } from './calls/format-results.ts';
+export { formatResults } from './calls/format-results.ts';
+export { formatForProvider, handleToolResult } from './calls/handle-tool-result.ts';
+export { parseToolCall } from './calls/parse-tool-call.ts';
 export { checkCanonicalTool } from './canonical/check-canonical-tool.ts';
 export { translateTool } from './canonical/translate-tool.ts';
 export { flattenCommands } from './commands/flatten-commands.ts';
@@ -134,6 +136,7 @@ export type {
   DeclaredToolKinds,
   GeminiFunctionDeclaration,
   GeminiParameter,
+  GeminiResultMessage,
   GeminiTool,
   GeminiToolMessage,
   Loss,
@@ -155,6 +158,7 @@ export type {
   ProviderToolKinds,
   ProviderTools,
   RequestSettings,
+  ResultMessages,
 } from './types/provider.ts';
 export type {
   FindSecretsOptions,

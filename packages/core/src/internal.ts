@@ -19,6 +19,7 @@ export {
   withCallEffects,
   worstEffects,
 } from './commands/effects-of.ts';
+export { joinResults, resultMessage } from './calls/format-results.ts';
 export { argumentsOf } from './argv/read-argv.ts';
 export { isPath, parametersOf, takesInput, valuesFor } from './commands/parameters.ts';
 export { exampleArguments } from './execute/example-arguments.ts';

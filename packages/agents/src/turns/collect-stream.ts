@@ -2,6 +2,7 @@ import {
   AtipParseError,
   createToolCallStream,
   type Provider,
+  type ToolCall,
   type ToolCallDelta,
   type ToolCallsReading,
 } from '@atip/core';
@@ -45,13 +46,21 @@ export async function collectStream(provider: Provider, events: AsyncIterable<un
   } catch (error) {
     failure = { error };
   }
-  let reading: ToolCallsReading;
   try {
-    reading = calls.settle();
+    return { reading: calls.settle(), response: collector.response() };
   } catch (error) {
     throw failure?.error ?? error;
   }
-  return { response: collector.response(), reading };
+}
+
+/** The calls, where a damaged one is no reason to lose the others. */
+export function readingOf(read: () => ToolCall[]): ToolCallsReading {
+  try {
+    return { calls: read(), damaged: [] };
+  } catch (error) {
+    if (!AtipParseError.isInstance(error) || error.damaged.length === 0) throw error;
+    return { calls: error.calls, damaged: error.damaged };
+  }
 }
 
 /** The events of a streamed response, also in the form of Bedrock's SDK; `undefined` for a whole response. */

@@ -1,8 +1,7 @@
-import { type Provider, parseToolCalls } from '@atip/core';
+import { type Provider, parseToolCall } from '@atip/core';
 import { EXAMPLES } from '@atip/core/internal';
 import { expect, test } from 'vitest';
 import { collectStream } from './collect-stream.ts';
-import { AGENT_FORMS } from './forms.ts';
 import { saidIn } from './said.ts';
 
 async function* sent(events: readonly unknown[]): AsyncGenerator<unknown> {
@@ -16,7 +15,7 @@ const STATUS = { id: 'c2', name: 'git_status', arguments: {} };
 /** The calls of what a model said, as a server that keeps a history parses it again. */
 function callsIn(provider: Provider, messages: readonly unknown[]) {
   const history = provider === 'openai-responses' ? messages : again(provider, messages[0]);
-  return parseToolCalls(provider, history).calls;
+  return parseToolCall(provider, history);
 }
 
 test.each(AGENT_PROVIDERS)('what %s sends, in a stream or whole, is what its next request holds', async (provider) => {
@@ -162,24 +161,6 @@ test('a call of Gemini whose arguments are no object goes back with an empty one
   const parts = [{ functionCall: { name: 'git_log', args: ['n'] } }, { text: 'Hi' }];
   expect(saidIn('gemini', { candidates: [{ content: { parts } }] }).messages).toStrictEqual([
     { role: 'model', parts: [{ functionCall: { name: 'git_log', args: {} } }, { text: 'Hi' }] },
-  ]);
-});
-
-test('the results of one turn stand in one message where the provider wants that', () => {
-  const bedrock = (toolUseId: string) => ({
-    toolResult: { toolUseId, content: [{ text: 'x' }], status: 'success' as const },
-  });
-  expect([
-    AGENT_FORMS.bedrock.results([
-      { role: 'user', content: [bedrock('a')] },
-      { role: 'user', content: [bedrock('b')] },
-    ]),
-    AGENT_FORMS.gemini.results([{ role: 'user', parts: [{ function_response: { name: 'a', response: {} } }] }]),
-    AGENT_FORMS.anthropic.results([]),
-  ]).toStrictEqual([
-    [{ role: 'user', content: [bedrock('a'), bedrock('b')] }],
-    [{ role: 'user', parts: [{ functionResponse: { name: 'a', response: {} } }] }],
-    [],
   ]);
 });
 

@@ -455,18 +455,18 @@ describe('call by call', () => {
     expect(settled('openai', [...two, chatEnd])).toStrictEqual({
       calls: [callOf('c1', { a: 1 })],
       damaged: [
-        { id: 'c2', name: 'git_show', reason: 'Its arguments are not valid JSON: Unexpected end of JSON input.' },
+        { id: 'c2', name: 'git_show', message: 'Its arguments are not valid JSON: Unexpected end of JSON input.' },
       ],
     });
   });
 
   test('of a stream that broke off every call is damaged, also one that can be read', () => {
-    const reason = 'The response did not reach its end, so this call may be incomplete.';
+    const message = 'The OpenAI response did not reach its end, so its tool calls may be incomplete.';
     expect(settled('openai', two)).toStrictEqual({
       calls: [],
       damaged: [
-        { id: 'c1', name: 'git_log', reason },
-        { id: 'c2', name: 'git_show', reason },
+        { id: 'c1', name: 'git_log', message },
+        { id: 'c2', name: 'git_show', message },
       ],
     });
   });

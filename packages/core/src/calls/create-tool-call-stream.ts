@@ -1,21 +1,21 @@
-import { providerEntry } from '../errors/atip-error.ts';
+import { AtipParseError, providerEntry } from '../errors/atip-error.ts';
 import { isRecord } from '../json/is-record.ts';
 import { MAX_DEPTH } from '../json/limits.ts';
 import { snapshotValue } from '../json/snapshot-value.ts';
 import { toText } from '../json/to-text.ts';
 import { CALLS } from '../providers/list.ts';
-import type { ProviderCalls } from '../providers/provider.ts';
 import type {
   AnswerStep,
   CallStep,
   DamagedCall,
   Fail,
   RawAnswer,
+  ToolCall,
   ToolCallDelta,
   ToolCallStream,
 } from '../types/call.ts';
 import type { Provider } from '../types/provider.ts';
-import { checkCalls, guardResponse, sortCalls } from './parse-tool-call.ts';
+import { checkCalls, damagedCall, type Form, guardResponse } from './parse-tool-call.ts';
 
 /**
  * Puts together the tool calls of one streamed response.
@@ -26,7 +26,7 @@ import { checkCalls, guardResponse, sortCalls } from './parse-tool-call.ts';
  * after each.
  *
  * No call is finished before the response ends: arguments that are readable already may still grow.
- * After an event that was refused, `push` and `end` throw the same error.
+ * After an event that was refused, `push` and `end` throw the same error, and every call that began is `damaged` in it.
  *
  * Limits: 128 calls, 65,536 events for each, 16 Mi UTF-16 units of argument text, and the limits of `parseToolCall`.
  *
@@ -47,46 +47,45 @@ export function createToolCallStream(provider: Provider): ToolCallStream {
   const form = providerEntry(CALLS, provider);
   const read = form.stream();
   const assembly = new CallAssembly(form);
+  const begun = (message: string) => assembly.begun(message);
   let broken: { readonly error: unknown } | undefined;
+  const end = (): ToolCall[] => {
+    if (broken !== undefined) throw broken.error;
+    return guardResponse(
+      provider,
+      form.label,
+      undefined,
+      (fail) => checkCalls(assembly.finish(fail), { ...form, sendsText: true }, fail),
+      begun,
+    );
+  };
   return {
     push(event) {
       if (broken !== undefined) throw broken.error;
+      const readEvent = (fail: Fail) =>
+        (Array.isArray(event) ? event : [event]).flatMap((item: unknown) => {
+          if (item === '[DONE]') return [];
+          if (!isRecord(item)) throw fail('has an event that is not an object; parse its JSON text first');
+          if (item['type'] === 'error' || (item['error'] ?? null) !== null) throw fail('reports an error');
+          return read(item, fail).flatMap((step) => assembly.add(step, fail));
+        });
       try {
-        return guardResponse(provider, form.label, event, (fail) =>
-          (Array.isArray(event) ? event : [event]).flatMap((item: unknown) => {
-            if (item === '[DONE]') return [];
-            if (!isRecord(item)) throw fail('has an event that is not an object; parse its JSON text first');
-            if (item['type'] === 'error' || (item['error'] ?? null) !== null) throw fail('reports an error');
-            return read(item, fail).flatMap((step) => assembly.add(step, fail));
-          }),
-        );
+        return guardResponse(provider, form.label, event, readEvent, begun);
       } catch (error) {
         broken = { error };
         throw error;
       }
     },
-    end() {
-      if (broken !== undefined) throw broken.error;
-      return guardResponse(provider, form.label, undefined, (fail) =>
-        checkCalls(assembly.finish(fail), { ...form, sendsText: true }, fail),
-      );
-    },
+    end,
     settle() {
-      const cut = broken ? messageOf(broken.error) : undefined;
-      return guardResponse(provider, form.label, undefined, (fail) => {
-        if (cut === undefined && assembly.isWhole()) {
-          return sortCalls(assembly.finish(fail), { ...form, sendsText: true }, fail);
-        }
-        const damaged = assembly.begun(cut ?? 'The response did not reach its end, so this call may be incomplete.');
-        if (damaged.length === 0) throw broken?.error ?? fail('did not reach its end');
-        return { calls: [], damaged };
-      });
+      try {
+        return { calls: end(), damaged: [] };
+      } catch (error) {
+        if (!AtipParseError.isInstance(error) || error.damaged.length === 0) throw error;
+        return { calls: error.calls, damaged: error.damaged };
+      }
     },
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'The response cannot be read.';
 }
 
 /** Most calls, and most answers, of one stream. */
@@ -108,7 +107,7 @@ interface Call extends GrowingCall {
 
 /** The calls of one stream while they arrive, from the steps of any provider's events. */
 export class CallAssembly {
-  readonly #form: ProviderCalls;
+  readonly #form: Form;
   /** By key, in the order in which they began; `undefined` for other blocks. */
   readonly #calls: Map<unknown, Call | undefined> = new Map();
   /** Why each answer ended; `undefined` while it goes on, `null` when it may end here. */
@@ -116,7 +115,7 @@ export class CallAssembly {
   #count = 0;
   #length = 0;
 
-  constructor(form: ProviderCalls) {
+  constructor(form: Form) {
     this.#form = form;
   }
 
@@ -152,12 +151,8 @@ export class CallAssembly {
   }
 
   /** All calls that began, each marked as damaged for one reason. */
-  begun(reason: string): DamagedCall[] {
-    return this.#all().map(({ id, name }) => ({
-      ...(typeof id === 'string' && { id }),
-      ...(typeof name === 'string' && { name }),
-      reason,
-    }));
+  begun(message: string): DamagedCall[] {
+    return this.#all().map((call) => damagedCall(call, message));
   }
 
   #all(): Call[] {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { ExecutionError, UnknownCommandError } from '../errors/execute-errors.ts';
 import { ended } from '../testing/documents.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { Message, Provider } from '../types/provider.ts';
-import { formatForProvider, formatOutcome, handleToolResult } from './handle-tool-result.ts';
+import { formatForProvider, handleToolResult } from './handle-tool-result.ts';
 
 const CALL: ToolCall = { id: 'id_1', name: 'git_log', arguments: {} };
 
@@ -27,7 +26,9 @@ const bedrock = (toolUseId: string, text: string, status: 'success' | 'error'): 
 test.each<[string, Provider, string | ToolCall, unknown, { isError?: boolean }, Message]>([
   ['text', 'openai', 'c1', 'done', {}, openai('c1', 'done')],
   ['an object', 'openai', CALL, { ok: true }, {}, openai('id_1', '{"ok":true}')],
-  ['nothing', 'openai', 'c1', undefined, {}, openai('c1', 'null')],
+  ['nothing', 'openai', 'c1', undefined, {}, openai('c1', 'undefined')],
+  ['null', 'openai', 'c1', null, {}, openai('c1', 'null')],
+  ['nothing', 'anthropic', 't1', undefined, {}, anthropic('t1', 'undefined')],
   ['an object', 'anthropic', 't1', { ok: true }, {}, anthropic('t1', '{"ok":true}')],
   ['an error', 'anthropic', CALL, 'no', ERROR, anthropic('id_1', 'no', { is_error: true })],
   ['an object as it is', 'gemini', 'list_prs', { prs: [1] }, {}, gemini('list_prs', { prs: [1] })],
@@ -35,6 +36,8 @@ test.each<[string, Provider, string | ToolCall, unknown, { isError?: boolean }, 
   ['an error', 'gemini', 'x', 'no', ERROR, gemini('x', { error: 'no' })],
   ['a date, wrapped', 'gemini', 'x', new Date(0), {}, gemini('x', { output: '1970-01-01T00:00:00.000Z' })],
   ['nothing', 'gemini', 'x', undefined, {}, gemini('x', { output: null })],
+  ['a function', 'gemini', 'x', () => 1, {}, gemini('x', { output: null })],
+  ['a word', 'gemini', 'x', 'undefined', {}, gemini('x', { output: 'undefined' })],
   ['an object', 'openai-responses', CALL, { ok: true }, {}, responses('id_1', '{"ok":true}')],
   ['an error', 'openai-responses', 'c1', 'no', ERROR, responses('c1', 'no')],
   ['text', 'mcp', CALL, 'done', {}, mcp('done', false)],
@@ -98,26 +101,3 @@ test.each(['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'bedrock'
     }
   },
 );
-
-test('every way for a call to end has a message, and only of a refusal it says that nothing ran', () => {
-  const raw = { ...ended({ stdout: 'on main' }), success: true, command: ['git'], toolCallId: 'id_1', toolName: 'git' };
-  const result = { content: 'on main\n[Exit code: 0]', success: true, raw };
-  const failed = (error: Error) => ({ ok: false as const, call: CALL, error });
-  expect([
-    formatOutcome('openai', CALL, { ok: true, call: CALL, result }),
-    formatOutcome('openai', CALL, failed(new UnknownCommandError('git_log', []))),
-    formatOutcome('openai', CALL, failed(new ExecutionError('The record is full.'))),
-    formatOutcome('openai', CALL, failed(new Error('disk'))),
-    formatOutcome('anthropic', CALL, { id: 'id_1', reason: 'Its arguments are not valid JSON.' }),
-    formatOutcome('openai', { name: 'git_log', reason: 'x' }, { name: 'git_log', reason: 'It has not an id.' }),
-    formatOutcome('gemini', { name: 'git_log', reason: 'x' }, { name: 'git_log', reason: 'It has not an id.' }),
-  ]).toStrictEqual([
-    openai('id_1', 'on main\n[Exit code: 0]'),
-    openai('id_1', 'Nothing ran. No tool has a command called "git_log".'),
-    openai('id_1', 'The record is full.'),
-    openai('id_1', 'disk'),
-    anthropic('id_1', 'Nothing ran. Its arguments are not valid JSON.', { is_error: true }),
-    openai('', 'Nothing ran. It has not an id.'),
-    gemini('git_log', { error: 'Nothing ran. It has not an id.' }, { id: '' }),
-  ]);
-});

@@ -1,8 +1,7 @@
 import { AtipError, providerEntry } from '../errors/atip-error.ts';
-import { AtipExecuteError } from '../errors/execute-errors.ts';
 import { CALLS } from '../providers/list.ts';
-import type { DamagedCall, ToolCall } from '../types/call.ts';
-import type { BatchOutcome, FormattedResult } from '../types/execution.ts';
+import type { ToolCall } from '../types/call.ts';
+import type { FormattedResult } from '../types/execution.ts';
 import type { Provider, ProviderMessages } from '../types/provider.ts';
 
 /**
@@ -51,38 +50,4 @@ export function formatForProvider<Name extends Provider>(
   result: FormattedResult,
 ): ProviderMessages[Name] {
   return handleToolResult(provider, call, result.content, { isError: !result.success });
-}
-
-/**
- * The message that tells a model how its call ended: a result, a refusal, an error, or a damaged call.
- *
- * @param outcome as `executeBatch` has it, or a damaged call of `parseToolCalls`. The text of a refusal begins with
- * "Nothing ran." and continues with the reason. A call without an id is answered with an empty one, as providers
- * without ids accept it.
- * @throws AtipError `UNKNOWN_PROVIDER`
- * @see ATIP 0.3 §7.2
- * @example
- * ```ts
- * import { type Executor, formatOutcome, parseToolCalls } from '@atip/core';
- * declare const executor: Executor, response: unknown;
- * const { calls, damaged } = parseToolCalls('openai', response);
- * const messages = [
- *   ...damaged.map((call) => formatOutcome('openai', call, call)),
- *   ...(await executor.executeBatch(calls)).map((outcome) => formatOutcome('openai', outcome.call, outcome)),
- * ];
- * ```
- */
-export function formatOutcome<Name extends Provider>(
-  provider: Name,
-  call: ToolCall | DamagedCall,
-  outcome: BatchOutcome | DamagedCall,
-): ProviderMessages[Name] {
-  const { id = '', name = '' } = call;
-  const known = { id, name, arguments: {} };
-  if ('ok' in outcome && outcome.ok) return formatForProvider(provider, known, outcome.result);
-  const reason = 'ok' in outcome ? outcome.error.message : outcome.reason;
-  // Another error does not say how far the call came.
-  const { error } = 'ok' in outcome ? outcome : {};
-  const isRefusal = error === undefined || (AtipExecuteError.isInstance(error) && error.code !== 'EXECUTION_FAILED');
-  return handleToolResult(provider, known, `${isRefusal ? 'Nothing ran. ' : ''}${reason}`, { isError: true });
 }

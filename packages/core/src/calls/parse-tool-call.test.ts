@@ -1,7 +1,7 @@
 import { AtipParseError } from '../errors/atip-error.ts';
 import type { DamagedCall, ToolCall } from '../types/call.ts';
 import type { Provider } from '../types/provider.ts';
-import { parseToolCall, parseToolCalls } from './parse-tool-call.ts';
+import { parseToolCall } from './parse-tool-call.ts';
 import { expect, test } from 'vitest';
 
 const openai = (calls: unknown, reason = 'tool_calls'): unknown => ({
@@ -39,6 +39,8 @@ const call = (text: unknown, more = {}): unknown => ({
   ...more,
 });
 
+const git = (id: unknown, text: unknown): unknown => call(text, { id });
+
 const log = (id: string, values: Record<string, unknown> = {}): ToolCall => ({
   id,
   name: 'git_log',
@@ -67,6 +69,13 @@ test.each<[string, Provider, unknown, ToolCall[]]>([
     gemini([{ functionCall: { name: 'git_log', args: { limit: 5 } } }]),
     [log('git_log', { limit: 5 })],
   ],
+  [
+    'names that stand for ids may come twice',
+    'gemini',
+    gemini([{ functionCall: { name: 'git_log', args: { a: 1 } } }, { functionCall: { name: 'git_log', args: {} } }]),
+    [log('git_log', { a: 1 }), log('git_log')],
+  ],
+  ['empty ids, as some servers send them', 'openai', openai([git('', '{}'), git('', '')]), [log(''), log('')]],
   ['an id is kept', 'gemini', gemini([{ functionCall: { id: 'x1', name: 'git_log' } }]), [log('x1')]],
   ['text only', 'gemini', gemini([{ text: 'Hi' }]), []],
   ['a blocked prompt', 'gemini', { promptFeedback: { blockReason: 'SAFETY' } }, []],
@@ -125,6 +134,13 @@ test.each<[string, Provider, unknown]>([
   ],
   ['stopped for safety', 'gemini', gemini([{ functionCall: { name: 'x' } }], 'SAFETY')],
   ['no candidates', 'gemini', {}],
+  ['text', 'openai', 'text'],
+  ['text', 'anthropic', 'text'],
+  ['text', 'gemini', 'text'],
+  ['text', 'bedrock', 'text'],
+  ['text', 'mcp', 'text'],
+  ['a message whose content is text', 'anthropic', { content: 'x' }],
+  ['a message whose content is text', 'bedrock', { content: 'x' }],
   ['a piece of a streamed call', 'gemini', gemini([{ functionCall: { name: 'x', willContinue: true } }])],
   [
     'the deprecated form',
@@ -178,22 +194,20 @@ test('a response that throws while it is read is a parse error with the cause', 
   );
 });
 
-const git = (id: unknown, text: unknown): unknown => call(text, { id });
-
 test.each<[string, Provider, unknown, ToolCall[], DamagedCall[]]>([
   [
     'arguments that are no JSON',
     'openai',
     openai([git('c1', '{"a":1}'), git('c2', '{"a":'), git('c3', '{}')]),
     [log('c1', { a: 1 }), log('c3')],
-    [{ id: 'c2', name: 'git_log', reason: 'Its arguments are not valid JSON: Unexpected end of JSON input.' }],
+    [{ id: 'c2', name: 'git_log', message: 'Its arguments are not valid JSON: Unexpected end of JSON input.' }],
   ],
   [
     'arguments that are no object',
     'openai',
     openai([git('c1', '[1]'), git('c2', '{}')]),
     [log('c2')],
-    [{ id: 'c1', name: 'git_log', reason: 'Its arguments are not a JSON object.' }],
+    [{ id: 'c1', name: 'git_log', message: 'Its arguments are not a JSON object.' }],
   ],
   [
     'no id, and no name',
@@ -201,8 +215,8 @@ test.each<[string, Provider, unknown, ToolCall[], DamagedCall[]]>([
     openai([git(null, '{}'), { id: 'c2', type: 'function', function: { arguments: '{}' } }, git('c3', '')]),
     [log('c3')],
     [
-      { name: 'git_log', reason: 'It has not an id.' },
-      { id: 'c2', reason: 'It has not a name.' },
+      { name: 'git_log', message: 'It has no id.' },
+      { id: 'c2', message: 'It has no name.' },
     ],
   ],
   [
@@ -210,40 +224,55 @@ test.each<[string, Provider, unknown, ToolCall[], DamagedCall[]]>([
     'openai',
     openai([git('c1', '{"path":"/tmp"}')], 'length'),
     [],
-    [{ id: 'c1', name: 'git_log', reason: 'The answer ended with "length", so this call may be incomplete.' }],
+    [{ id: 'c1', name: 'git_log', message: 'The answer ended with "length", so this call may be incomplete.' }],
   ],
   [
     'an id that comes twice',
     'openai',
     openai([git('c1', '{}'), git('c1', '{"a":1}')]),
     [log('c1')],
-    [{ id: 'c1', name: 'git_log', reason: 'An earlier call of this answer has the same id.' }],
-  ],
-  [
-    'names that stand for ids may come twice',
-    'gemini',
-    gemini([{ functionCall: { name: 'git_log', args: { a: 1 } } }, { functionCall: { name: 'git_log', args: {} } }]),
-    [log('git_log', { a: 1 }), log('git_log')],
-    [],
+    [{ id: 'c1', name: 'git_log', message: 'An earlier call of this answer has the same id.' }],
   ],
   [
     'an item that says of itself that it is not complete',
     'openai-responses',
     responses([functionCall('{"a":1}', { status: 'incomplete' }), functionCall('{}', { call_id: 'call_2' })]),
     [log('call_2')],
-    [{ id: 'call_1', name: 'git_log', reason: 'The provider says that this call is not complete.' }],
+    [{ id: 'call_1', name: 'git_log', message: 'The provider says that this call is not complete.' }],
   ],
   [
     'arguments as text where objects are sent',
     'bedrock',
     bedrock([toolUse('{}'), toolUse({ a: 1 }, { toolUseId: 'tu_2' })]),
     [log('tu_2', { a: 1 })],
-    [{ id: 'tu_1', name: 'git_log', reason: 'Its arguments are not a JSON object.' }],
+    [{ id: 'tu_1', name: 'git_log', message: 'Its arguments are not a JSON object.' }],
   ],
 ])('call by call: %s (%s)', (_name, provider, response, calls, damaged) => {
-  expect(parseToolCalls(provider, response)).toStrictEqual({ calls, damaged });
-  const isTwice = damaged.some(({ reason }) => reason.includes('same id'));
-  if (damaged.length > 0 && !isTwice) expect(() => parseToolCall(provider, response)).toThrow(AtipParseError);
+  const error = thrownBy(() => parseToolCall(provider, response));
+  expect(error).toBeInstanceOf(AtipParseError);
+  expect({ ...(error as AtipParseError) }).toMatchObject({ provider, response, calls, damaged });
+});
+
+function thrownBy(run: () => unknown): unknown {
+  try {
+    run();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+test('the message of the error tells the first damaged call, and the cause stands in it', () => {
+  const error = thrownBy(() => parseToolCall('openai', openai([git('c1', '{"a":1}'), git('c2', '{"a":')])));
+  expect(error).toMatchObject({
+    message:
+      'The OpenAI response has a damaged tool call of "git_log": Its arguments are not valid JSON: Unexpected end of JSON input.',
+    cause: expect.any(SyntaxError),
+  });
+});
+
+test('a response that cannot be read has no calls, good or damaged', () => {
+  expect(thrownBy(() => parseToolCall('openai', {}))).toMatchObject({ calls: [], damaged: [] });
 });
 
 test.each<[Provider, string]>([
@@ -252,6 +281,5 @@ test.each<[Provider, string]>([
 ])("%s: a response of Anthropic's is none that calls nothing", (provider, message) => {
   const content = [{ type: 'tool_use', id: 'call_1', name: 'git_log', input: {} }];
   const response = { type: 'message', role: 'assistant', stop_reason: 'tool_use', content };
-  expect(() => parseToolCalls(provider, response)).toThrow(message);
   expect(() => parseToolCall(provider, response)).toThrow(message);
 });

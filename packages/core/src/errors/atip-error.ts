@@ -1,3 +1,4 @@
+import type { DamagedCall, ToolCall, ToolCallsReading } from '../types/call.ts';
 import type { Provider } from '../types/provider.ts';
 
 /** All error codes of this library. */
@@ -81,7 +82,7 @@ export class AtipValidationError extends AtipError {
 }
 
 /**
- * A provider's response does not have that provider's form.
+ * A provider's response does not have that provider's form, or some of its calls cannot be run.
  * @example
  * ```ts
  * import { AtipParseError, parseToolCall } from '@atip/core';
@@ -89,18 +90,30 @@ export class AtipValidationError extends AtipError {
  * try {
  *   parseToolCall('openai', response);
  * } catch (error) {
- *   if (error instanceof AtipParseError) console.error(error.message);
+ *   if (!(error instanceof AtipParseError)) throw error;
+ *   for (const { id, message } of error.damaged) console.error(id, message);
  * }
  * ```
  */
 export class AtipParseError extends AtipError {
   readonly provider: Provider;
   readonly response: unknown;
+  /** The response's other calls, which are complete. Empty when the response as a whole cannot be read. */
+  readonly calls: ToolCall[];
+  /** The damaged calls, in order, for `formatResults`: a provider wants a result for each. Empty as above. */
+  readonly damaged: DamagedCall[];
 
-  constructor(message: string, provider: Provider, response: unknown, options?: ErrorOptions) {
+  constructor(
+    message: string,
+    provider: Provider,
+    response: unknown,
+    { calls = [], damaged = [], ...options }: ErrorOptions & Partial<ToolCallsReading> = {},
+  ) {
     super('INVALID_RESPONSE', message, options);
     this.provider = provider;
     this.response = response;
+    this.calls = calls;
+    this.damaged = damaged;
   }
 }
 

@@ -3,8 +3,8 @@ import { isRecord } from './is-record.ts';
 /**
  * A value as text for a model: strings unchanged, other values as JSON.
  *
- * Values that JSON cannot hold are described rather than lost: a cycle as `"[circular]"`, a bigint by its digits;
- * `undefined` and functions become `null`.
+ * Values that JSON cannot hold are described rather than lost: a cycle as `"[circular]"`, a bigint by its digits.
+ * `undefined` is `undefined`, and `null` within a list.
  */
 export function toText(value: unknown): string {
   if (typeof value === 'string') return value;
@@ -21,7 +21,7 @@ export function toText(value: unknown): string {
       return item;
     },
   );
-  return text ?? 'null';
+  return text ?? 'undefined';
 }
 
 /** JSON that does not depend on the order of keys; `null` for `undefined`. */

@@ -38,6 +38,8 @@ export const calls: ProviderCalls<'bedrock'> = {
     const status = isError ? 'error' : 'success';
     return { role: 'user', content: [{ toolResult: { toolUseId, content: [{ text: toText(result) }], status } }] };
   },
+  // "Expected toolResult blocks": a turn's results must be in one message.
+  join: (results) => [{ role: 'user', content: results.flatMap(({ content }) => content) }],
 };
 
 export const acceptance: ProviderAcceptance = {

@@ -62,6 +62,7 @@ export const calls: ProviderCalls<'mcp'> = {
   sendsText: false,
   // The result has no id: the envelope of the response repeats the request's.
   answer: (_id, result, isError) => ({ content: [{ type: 'text', text: toText(result) }], isError }),
+  join: (results) => [...results],
 };
 
 export const acceptance: ProviderAcceptance = {

@@ -8,6 +8,7 @@ import type {
   ProviderMessages,
   ProviderTool,
   ProviderToolKinds,
+  ResultMessages,
   TranslateSettings,
 } from '../types/provider.ts';
 import type { AtipTool } from '../types/tool.ts';
@@ -87,6 +88,8 @@ export interface ProviderCalls<Name extends Provider = Provider> {
   readonly sendsText: boolean;
   /** The message that carries a tool's result back. */
   readonly answer: (id: string | ToolCall, result: unknown, isError: boolean) => ProviderMessages[Name];
+  /** Makes the messages of one turn from at least one result. */
+  readonly join: (results: readonly ProviderMessages[Name][]) => ResultMessages[Name][];
 }
 
 /** The dialect of a provider's schemas, for translating other schemas. */

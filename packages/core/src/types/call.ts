@@ -7,14 +7,14 @@ export interface ToolCall {
   arguments: Record<string, unknown>;
 }
 
-/** A call that cannot be run, because it arrived incomplete. */
+/** A call that cannot be run, because it arrived damaged or incomplete. */
 export interface DamagedCall {
   /** Absent: the call has no id. */
   readonly id?: string;
   /** Absent: the call has no name. */
   readonly name?: string;
   /** One or more sentences, for the model: "Its arguments are not valid JSON: …". */
-  readonly reason: string;
+  readonly message: string;
 }
 
 /** The calls of a response, complete and damaged ones separately. */
@@ -49,14 +49,14 @@ export interface ToolCallStream {
    */
   end(): ToolCall[];
   /**
-   * The calls one by one, as in `parseToolCalls`. If the stream broke off or was refused, each started call is damaged.
-   * @throws AtipParseError when it broke before any call began
+   * The calls, complete and damaged ones separately, where `end` would throw. If the stream broke off or was refused,
+   * each begun call is damaged. @throws AtipParseError when it broke before any call began
    */
   settle(): ToolCallsReading;
 }
 
 /** Makes the error that ends reading; `what` continues "The … response ", for example `has no "choices"`. */
-export type Fail = (what: string, cause?: unknown) => Error;
+export type Fail = (what: string, found?: Partial<ToolCallsReading> & { readonly cause?: unknown }) => Error;
 
 /** A tool call in a response, before any check. */
 export interface RawCall {

@@ -181,6 +181,17 @@ export interface ProviderMessages {
   bedrock: BedrockToolMessage;
 }
 
+/** The results of Gemini's calls of one turn, in the spelling of its SDK. */
+export interface GeminiResultMessage {
+  role: 'user';
+  parts: { functionResponse: GeminiToolMessage['parts'][number]['function_response'] }[];
+}
+
+/** A message with the results of one turn for each provider, or with one of them where it takes several messages. */
+export interface ResultMessages extends Omit<ProviderMessages, 'gemini'> {
+  gemini: GeminiResultMessage;
+}
+
 /** The message that returns a tool's result to its provider. */
 export type Message = ProviderMessages[Provider];
 

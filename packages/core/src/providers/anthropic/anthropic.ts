@@ -70,6 +70,8 @@ export const calls: ProviderCalls<'anthropic'> = {
       },
     ],
   }),
+  // A turn's results must be in one message.
+  join: (results) => [{ role: 'user', content: results.flatMap(({ content }) => content) }],
 };
 
 export const acceptance: ProviderAcceptance = {
@@ -150,8 +152,7 @@ function hasValuesAlike({ shape }: CompiledParameter): boolean {
  * @see ATIP 0.3 §7.2
  */
 function read(response: unknown, fail: Fail): RawAnswer[] {
-  const { content, stop_reason: reason } = asRecord(response);
-  if (typeof content === 'string') return [];
+  const { stop_reason: reason } = asRecord(response);
   const uses = recordsAt(response, 'content', fail).filter((block) => block['type'] === 'tool_use');
   return [{ reason, calls: uses.map(({ id, name, input }) => ({ id, name, arguments: input })) }];
 }

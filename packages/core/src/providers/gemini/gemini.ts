@@ -70,11 +70,19 @@ export const calls: ProviderCalls<'gemini'> = {
   answer(id, result, isError) {
     const name = typeof id === 'string' ? id : id.name;
     const callId = typeof id === 'string' || id.id === id.name ? {} : { id: id.id };
-    const value: unknown = typeof result === 'string' ? result : JSON.parse(toText(result));
+    const text = toText(result);
+    const value: unknown = typeof result === 'string' ? text : text === 'undefined' ? null : JSON.parse(text);
     const wrapped = isError ? { error: value } : { output: value };
     const response = isRecord(value) && !isError ? value : wrapped;
     return { role: 'user', parts: [{ function_response: { ...callId, name, response } }] };
   },
+  /** One content must have as many responses as the turn has calls. The SDK reads only this spelling, the API both. */
+  join: (results) => [
+    {
+      role: 'user',
+      parts: results.flatMap(({ parts }) => parts.map((part) => ({ functionResponse: part.function_response }))),
+    },
+  ],
 };
 
 export const acceptance: ProviderAcceptance = {

@@ -92,6 +92,7 @@ export const calls: ProviderCalls<'openai-responses'> = {
     const output = text.length > MAX_OUTPUT ? toWellFormed(text.slice(0, MAX_OUTPUT - NOTICE.length)) + NOTICE : text;
     return { type: 'function_call_output', call_id: typeof id === 'string' ? id : id.id, output };
   },
+  join: (results) => [...results],
 };
 
 export const acceptance: ProviderAcceptance = {

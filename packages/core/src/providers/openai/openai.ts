@@ -82,6 +82,7 @@ export const calls: ProviderCalls<'openai'> = {
     tool_call_id: typeof id === 'string' ? id : id.id,
     content: toText(result),
   }),
+  join: (results) => [...results],
 };
 
 export const acceptance: ProviderAcceptance = {
