@@ -24,45 +24,60 @@ const documentsBeside = {
       : null,
 };
 
+/** In code that is compiled as a script every `import()` fails. */
+const IMPORTS = /(?<![\w$.])import\s*\((?!\))/;
+
 /**
- * Writes `hook.js`, which starts the hook's code with V8's code cache from a first run. That halves the time beside
- * starting Node. Another version of V8 ignores the cache and compiles.
+ * Writes `hook.js`, which runs the hook's code with what V8 compiled in a first run, beside each file. That
+ * halves the time beside starting Node. Another version of V8 ignores it and compiles. Files that import packages on use are
+ * Node's to load: as a script they could not.
  */
-function writeHook() {
+function writeHook(chunks) {
+  const names = (fits) => JSON.stringify(chunks.filter(fits).map(({ fileName }) => `./${fileName}`));
   writeFileSync(
     join(DIRECTORY, 'hook.js'),
     `import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
-const at = (name) => new URL('./hook-start' + name, import.meta.url);
+const SCRIPTS = ${names(({ code }) => !IMPORTS.test(code))};
 const require = createRequire(import.meta.url);
-let cachedData;
-try {
-  cachedData = readFileSync(at('.v8'));
-} catch (error) {
-  if (error.code !== 'ENOENT') throw error;
+export const scripts = [];
+function load(name) {
+  const file = SCRIPTS.includes(name) ? fileURLToPath(new URL(name, import.meta.url)) : name;
+  if (file === name || require.cache[file]) return require(file);
+  let cachedData;
+  try {
+    cachedData = readFileSync(file + '.v8');
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+  }
+  const source = '(function (exports, require, module, __filename) {' + readFileSync(file, 'utf8') + '\\n})';
+  // V8 keeps the name in what it compiled, so it is none of this machine's paths.
+  const script = new Script(source, { filename: name, cachedData });
+  const module = { exports: {}, id: file, filename: file, loaded: true };
+  require.cache[file] = module;
+  scripts.push([file, script]);
+  script.runInThisContext()(module.exports, load, module, file);
+  return module.exports;
 }
-const source = '(function (exports, require, module, __filename) {' + readFileSync(at('.cjs'), 'utf8') + '\\n})';
-// V8 keeps the name in what it compiled, so it is none of this machine's paths.
-export const script = new Script(source, { filename: 'hook-start.cjs', cachedData });
-const file = fileURLToPath(at('.cjs'));
-const module = { exports: {}, id: file, filename: file, loaded: true };
-script.runInThisContext()(module.exports, require, module, file);
-require.cache[file] = module;
-export const { runHook } = require('./hook.cjs');
+load('./hook-start.cjs');
+export const { runHook } = load('./hook.cjs');
 `,
   );
-  const question = { tool_name: 'Bash', tool_input: { command: 'git status && ls "$X" | head > /dev/null' }, cwd: '/' };
-  const keep = `import { writeFileSync } from 'node:fs';
-const { runHook, script } = await import(process.argv[1]);
-process.on('exit', () => writeFileSync(process.argv[2], script.createCachedData()));
+  const keep = `import { existsSync, writeFileSync } from 'node:fs';
+const { runHook, scripts } = await import(process.argv[1]);
+process.on('exit', () => {
+  for (const [file, script] of scripts) if (!existsSync(file + '.v8')) writeFileSync(file + '.v8', script.createCachedData());
+});
 await runHook('claude-code');`;
-  const paths = [pathToFileURL(join(DIRECTORY, 'hook.js')).href, join(DIRECTORY, 'hook-start.v8')];
-  execFileSync(process.execPath, ['--input-type=module', '--eval', keep, '--', ...paths], {
-    input: JSON.stringify(question),
-    env: { HOME: '/nonexistent', PATH: process.env.PATH },
-  });
+  const paths = ['--', pathToFileURL(join(DIRECTORY, 'hook.js')).href];
+  // Each line has the code in it that loads one more file. What the first compiles is used by most lines.
+  for (const line of ['git status && ls "$X" | head > /dev/null', `python3 -c 'print(1)'; node -e 'f(1)'; ls $HOME`])
+    execFileSync(process.execPath, ['--input-type=module', '--eval', keep, ...paths], {
+      input: JSON.stringify({ tool_name: 'Bash', tool_input: { command: line }, cwd: '/' }),
+      env: { HOME: '/nonexistent', PATH: process.env.PATH },
+    });
 }
 
 // Built apart: an agent waits for the hook before each line, so it loads only its own code.
@@ -83,8 +98,7 @@ const { output: hookOutput } = await hook.write({
   codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
 });
 await hook.close();
-checkImports(hookOutput);
-writeHook();
+writeHook(hookOutput);
 
 const bundle = await rolldown({
   input: { main: join(ROOT, 'packages/cli/dist/main.js'), index: join(ROOT, 'packages/cli/dist/index.js') },
@@ -117,16 +131,6 @@ rmSync(OLD, { recursive: true, force: true });
 if (existsSync(BUNDLE)) renameSync(BUNDLE, OLD);
 renameSync(DIRECTORY, BUNDLE);
 rmSync(OLD, { recursive: true, force: true });
-
-/**
- * Ends the process when `hook-start.cjs` imports anything on use: `hook.js` compiles it as a script, in which every `import()`
- * fails. Node's own way out would resolve packages from the agent's directory, whose files are not to be trusted.
- */
-function checkImports(chunks) {
-  const { code } = chunks.find(({ fileName }) => fileName === 'hook-start.cjs');
-  const [text] = /.{0,60}(?<![\w$.])import\s*\(.{0,60}/.exec(code) ?? [];
-  if (text !== undefined) fail(`The hook would fail at "${text}": import it at the top of its module.`);
-}
 
 /** @returns the licences of the packages whose code is in these files, below those of the bundled documents */
 function licences(chunks) {

@@ -88,6 +88,7 @@ export {
   isEnvironmentFile,
   isPrivateInHome,
   PRIVATE_IN_PROJECT,
+  isSecretBelow,
   secretMatch,
   secretPlaces,
   SHOWN_WITH_SSH_AGENT,

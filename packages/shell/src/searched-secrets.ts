@@ -1,4 +1,4 @@
-import { compileGlob, foldPath, secretMatch, segmentsMeet, UNKNOWN } from '@atip/core/internal';
+import { compileGlob, foldPath, isSecretBelow, secretMatch, segmentsMeet, UNKNOWN } from '@atip/core/internal';
 import type { CheckLineSettings } from './judging.ts';
 import { type FoundSecret, pathsOf, shownPath, startsOf } from './line-paths.ts';
 import { lastOf } from './listed.ts';
@@ -31,7 +31,10 @@ export function searchedSecret(part: LinePart, args: Arguments, settings: CheckL
       const name = lastOf(path);
       return name === '.git' || name === 'node_modules' || without.some((fits) => fits(name));
     };
+    // In an ordinary directory names alone decide.
+    const isPlace = secretMatch(directory) !== undefined;
     const found = tree.filesBelow(directory, isSkipped, DEPTH)?.find(({ path, isDirectory }) => {
+      if (!isPlace && !isSecretBelow(path)) return false;
       const name = lastOf(path);
       if (isDirectory || (!isHidden && /(?:^|\/)\./.test(path)) || exclude.some((fits) => fits(name))) return false;
       if (include.length > 0 && !include.some((fits) => fits(name))) return false;

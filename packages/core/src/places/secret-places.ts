@@ -223,16 +223,33 @@ const BELOW_HOME = indexOf([
 ]);
 const BELOW_ROOT = indexOf([...OF_SYSTEM, ...OF_PROCESSES].map(outsideHome));
 const ANYWHERE: ReadonlySet<string> = new Set([...DIRECTORIES_ANYWHERE, ...FILES_ANYWHERE].filter(isPlain));
-/** Made of our own names alone; a leading dot is never left to a `*`. */
+const ENDINGS: ReadonlySet<string> = new Set(
+  FILES_ANYWHERE.filter((name) => /^\*\.\w+$/.test(name)).map((name) => name.slice(1)),
+);
+/** Made of our own names alone: of `*.tfstate.*` `^[^.].*\.tfstate\..*$`, since a leading dot is never left to a `*`. */
 const PATTERN_ANYWHERE = new RegExp(
-  `^(?:${FILES_ANYWHERE.filter((name) => !isPlain(name))
-    .map(expressionOf)
+  `^(?:${FILES_ANYWHERE.filter((name) => !isPlain(name) && !ENDINGS.has(name.slice(1)))
+    .map((name) => name.replaceAll('.', '\\.').replace(/^\*/, '(?!\\.)*').replaceAll('*', '.*'))
     .join('|')})$`,
 );
 
-function expressionOf(name: string): string {
-  const text = name.replaceAll('.', '\\.').replaceAll('*', '.*');
-  return text.startsWith('.*') ? `(?!\\.)${text}` : text;
+/** @param name in small letters, with nothing unknown in it */
+function isSecretFile(name: string): boolean {
+  if (ANYWHERE.has(name) || PATTERN_ANYWHERE.test(name)) return true;
+  const at = name.lastIndexOf('.');
+  return at > 0 && name[0] !== '.' && ENDINGS.has(name.slice(at));
+}
+
+/**
+ * True if a path in a directory names a secret whatever the directory is, as `secretMatch` says of the whole. For many paths
+ * that exist: each costs a fraction of a microsecond.
+ *
+ * @param path without a leading slash, such as `packages/api/.env`
+ */
+export function isSecretBelow(path: string): boolean {
+  const names = path.toLowerCase().split('/');
+  const last = names.pop() ?? '';
+  return (isSecretFile(last) || names.some((name) => DIRECTORIES.has(name))) && !WITHOUT_SECRETS.test(last);
 }
 
 const DIRECTORIES: ReadonlySet<string> = new Set(DIRECTORIES_ANYWHERE);
@@ -324,7 +341,7 @@ function isSecretName(segment: string, isDirectory: boolean): boolean {
   if (isKnown) {
     const lower = segment.toLowerCase();
     if (isDirectory) return DIRECTORIES.has(lower);
-    return ANYWHERE.has(lower) || PATTERN_ANYWHERE.test(lower);
+    return isSecretFile(lower);
   }
   // An unknown name is a secret one only where its beginning says so.
   const known = segment.split(UNKNOWN)[0] ?? '';
