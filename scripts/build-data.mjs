@@ -1,4 +1,4 @@
-// `npm run build -- data`: what the code is built with and git does not keep, made from schema/0.4.json, the tables of the
+// `npm run build -- data`: what the code is built with and git does not keep, made from schema/0.6.json, the tables of the
 // configuration, the server's routes and the catalog's rows and sources.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { checksModule } from '../server/build/request-checks.mjs';
 import { load, ROOT } from './repository.mjs';
 
 // First, because all others read core's sources.
-const schema = JSON.parse(readFileSync(join(ROOT, 'schema/0.4.json'), 'utf8'));
+const schema = JSON.parse(readFileSync(join(ROOT, 'schema/0.6.json'), 'utf8'));
 write('packages/core/src/metadata/generated/schema-table.ts', tableModule(schema));
 
 const { configurationSchema } = await load('packages/node/src/configuration/configuration-fields.ts');

@@ -20,11 +20,11 @@ const LOCK = join(CACHE, 'atip-build.lock');
 const DATA = [
   ...['build', 'effects', 'sources', 'structure'].map((name) => `packages/catalog/${name}`),
   ...['packages/core/src', 'packages/core/build', 'packages/importers/src/effects', 'packages/node/src/configuration'],
-  ...['server/src/routes', 'server/build', 'schema/0.4.json', 'scripts/build-data.mjs'],
+  ...['server/src/routes', 'server/build', 'schema/0.6.json', 'scripts/build-data.mjs'],
 ];
 const PACKAGES = [
   ...readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}/src`),
-  ...['server/src', 'schema/0.4.json', 'tsconfig.base.json', 'package-lock.json'],
+  ...['server/src', 'schema/0.6.json', 'tsconfig.base.json', 'package-lock.json'],
 ];
 const PAGE = ['src', 'build', 'public', 'index.html'].map((name) => `web/${name}`);
 const DOCUMENTS = 'packages/catalog/documents/index.json';

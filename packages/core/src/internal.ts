@@ -21,7 +21,7 @@ export {
 } from './commands/effects-of.ts';
 export { joinResults, resultMessage } from './calls/format-results.ts';
 export { argumentsOf } from './argv/read-argv.ts';
-export { isPath, parametersOf, takesInput, valuesFor } from './commands/parameters.ts';
+export { isPath, parametersOf, takesInput, takesMany, valuesFor } from './commands/parameters.ts';
 export { exampleArguments } from './execute/example-arguments.ts';
 export {
   costOf,
@@ -56,7 +56,7 @@ export { maxOutputFor, runChecked, timeoutFor, toExecutionResult } from './execu
 export { exactRule, runOf } from './policy/exact-rule.ts';
 export type { LongOutput } from './execute/format-result.ts';
 export { findNode } from './json/json-node.ts';
-export { CHECKSUM_FORMS, readChecksum } from './metadata/checksum.ts';
+export { CHECKSUM_FORMS, digestsOf, readChecksum, type StatedDigest } from './metadata/checksum.ts';
 export { nearestValue } from './metadata/describe-value.ts';
 export { MAX_NODES, MAX_SOURCE_LENGTH } from './json/limits.ts';
 export { CONTRADICTIONS } from './lint/lint-commands.ts';

@@ -8,7 +8,7 @@ import {
   checkCall,
   type ExecutionPolicy,
 } from '@atip/core';
-import { isComplete, policyProblems } from '@atip/core/internal';
+import { digestsOf, isComplete, policyProblems } from '@atip/core/internal';
 import { describeLine } from '@atip/node';
 import {
   type CallHost,
@@ -66,7 +66,7 @@ export async function answerCheck(request: wire.CallRequest, ports: CompanionPor
     if (isComplete(check)) return describeCheck(check, await locateCall(check, hostOf(ports)));
     const { tool } = check.mapping ?? {};
     if (!tool) throw new ProblemError(404, 'unknown-command', check.reasons.join(' '));
-    const about = { found: findTool(ports.catalogue.current(), tool.name), checksum: tool.trust?.checksum };
+    const about = { found: findTool(ports.catalogue.current(), tool.name), digests: digestsOf(tool) };
     return describeCheck(check, { program: await locateProgram(tool.name, about, ports.machine), cwd: ports.cwd });
   } catch (error) {
     throw callProblem(error);

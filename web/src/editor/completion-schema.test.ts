@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseTool } from '@atip/core';
-import schema from '../../../schema/0.4.json' with { type: 'json' };
+import schema from '../../../schema/0.6.json' with { type: 'json' };
 import { completionSchema } from './completion-schema.ts';
 
 interface Made {

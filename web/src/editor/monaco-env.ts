@@ -4,7 +4,7 @@ import 'monaco-editor/features/register.all';
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
 import JsonWorker from 'monaco-editor/languages/features/json/json.worker?worker';
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
-import schema from '../../../schema/0.4.json';
+import schema from '../../../schema/0.6.json';
 import { completionSchema } from './completion-schema.ts';
 
 self.MonacoEnvironment = {

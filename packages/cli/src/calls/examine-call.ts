@@ -1,4 +1,4 @@
-import { escapeUnseen, sentencesOf } from '@atip/core/internal';
+import { digestsOf, escapeUnseen, sentencesOf } from '@atip/core/internal';
 import {
   type AtipEffects,
   checkCall,
@@ -112,8 +112,9 @@ async function checkedCommand(check: CoreCheck, settings: ExamineSettings): Prom
 }
 
 async function locate({ mapping }: CoreCheck, { found, machine }: ExamineSettings) {
-  const { name = '', trust } = mapping?.tool ?? {};
-  const about = { found: found.find(({ tool }) => tool.name === name), checksum: trust?.checksum };
+  const { tool } = mapping ?? {};
+  const name = tool?.name ?? '';
+  const about = { found: found.find((one) => one.tool.name === name), digests: digestsOf(tool ?? {}) };
   try {
     return { program: (await locateProgram(name, about, machine)).path };
   } catch (error) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CommandMapping, mapToCommand, type Parameter, type ToolCall, UnknownCommandError } from '@atip/core';
-import { parametersOf } from '@atip/core/internal';
+import { parametersOf, takesMany } from '@atip/core/internal';
 import { createSandbox } from '@atip/node';
 import { createToolMachine, groupsOf, isHarmfulVariable } from '@atip/node/internal';
 import {
@@ -194,8 +194,9 @@ function find(parameters: readonly Parameter[], key: string): Parameter | undefi
   return parameters.find((one) => one.key === key) ?? parameters.find((one) => one.narrowKey === key);
 }
 
-function readValue({ key, kind, source }: Parameter, values: readonly string[]): unknown {
-  const isList = source.type === 'array' || (kind === 'argument' && source.variadic === true);
+function readValue(parameter: Parameter, values: readonly string[]): unknown {
+  const { key, source } = parameter;
+  const isList = takesMany(parameter);
   const [first = ''] = values;
   if (values.length > 1 && !isList) throw new CliError(EXIT.invalid, `${key} is given twice and takes one value.`);
   if (isList) return values.length === 1 && first.startsWith('[') ? readList(key, first) : values;

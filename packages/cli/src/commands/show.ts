@@ -12,6 +12,7 @@ import {
   type Conditional,
   escapeUnseen,
   parametersOf,
+  takesMany,
   safetyFlags,
   unreadGroups,
 } from '@atip/core/internal';
@@ -94,8 +95,9 @@ function describe(command: FlatCommand, columns: number | undefined, paint: Pain
   ];
 }
 
-function parameterRow({ key, required, source, kind }: Parameter, changes: readonly string[]): string[] {
-  const isMany = kind === 'argument' && source.variadic === true && source.type !== 'array';
+function parameterRow(parameter: Parameter, changes: readonly string[]): string[] {
+  const { key, required, source } = parameter;
+  const isMany = takesMany(parameter) && source.type !== 'array';
   const type = source.enum ? source.enum.map(String).join('|') : source.type;
   return [
     escapeUnseen(`${key}=${type}${isMany ? '…' : ''}`),

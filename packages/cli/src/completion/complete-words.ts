@@ -1,5 +1,5 @@
 import { flattenCommands, mapToCommand, type Parameter, POLICY_PRESETS, UnknownCommandError } from '@atip/core';
-import { escapeUnseen, parametersOf } from '@atip/core/internal';
+import { escapeUnseen, parametersOf, takesMany } from '@atip/core/internal';
 import { type Environment, type FoundTool, listTools } from '@atip/node';
 import type { Argument, Command, Option } from 'commander';
 import { VALUE_TYPES } from '../agent/describe-program.ts';
@@ -168,10 +168,7 @@ function completeCall(parameters: readonly Parameter[], given: readonly string[]
   const at = current.indexOf('=');
   if (at < 0) {
     const keys = given.map((word) => word.split('=', 1)[0]);
-    const open = parameters.filter(
-      ({ key, kind, source }) =>
-        source.type === 'array' || (kind === 'argument' && source.variadic === true) || !keys.includes(key),
-    );
+    const open = parameters.filter((parameter) => takesMany(parameter) || !keys.includes(parameter.key));
     return { ...NOTHING, values: open.map(({ key, source }) => described(`${key}=`, source.description ?? '')) };
   }
   const key = current.slice(0, at);

@@ -1,5 +1,5 @@
 import { omittedCommands } from '../commands/flatten-commands.ts';
-import { isAbsent, isPath, type Parameter, parametersOf, valueFor } from '../commands/parameters.ts';
+import { isAbsent, isPath, type Parameter, parametersOf, takesMany, valueFor } from '../commands/parameters.ts';
 import { ArgumentValidationError, locateError } from '../errors/execute-errors.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { valueAt } from '../json/pointer.ts';
@@ -174,10 +174,6 @@ export function isAssignment(word: string): boolean {
   return /^[A-Za-z_]\w*=/.test(word);
 }
 
-export function takesMany({ kind, source }: Parameter): boolean {
-  return source.type === 'array' || (kind === 'argument' && source.variadic === true);
-}
-
 /** The first word as programs may compare it: some ignore case, and a key with white space is several words. */
 export function firstWord(text: string): string | undefined {
   return text.trim().toLowerCase().split(/\s/, 1)[0];
@@ -298,8 +294,8 @@ function ownWord({ source, key }: Option, flag: string, { text, authored }: Valu
 }
 
 /** Number of words that an option's flag takes at a time: 1 without `x-words`. */
-export function wordsOf({ type, 'x-words': words }: AtipOption): number {
-  return type === 'array' && Number.isInteger(words) ? Math.max(Number(words), 1) : 1;
+export function wordsOf({ type, variadic, 'x-words': words }: AtipOption): number {
+  return (type === 'array' || variadic === true) && Number.isInteger(words) ? Math.max(Number(words), 1) : 1;
 }
 
 /** `--arg NAME VALUE`, once for each item. */
@@ -344,7 +340,7 @@ function listTexts(parameter: Option, value: unknown): ValueText[] {
   const { source, key } = parameter;
   const separator: unknown = source['x-list-separator'];
   const items = valueTexts(parameter, value);
-  if (source.type !== 'array' || typeof separator !== 'string' || separator === '') return items;
+  if (!takesMany(parameter) || typeof separator !== 'string' || separator === '') return items;
   if (items.some(({ text }) => text === '' || text.includes(separator)))
     throw refusal(key, `has an item that is empty or holds ${JSON.stringify(separator)}, its separator`);
   // Only the start makes a text look like an option, and that is the first item.

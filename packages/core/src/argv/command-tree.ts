@@ -1,9 +1,9 @@
 import { commandIndex } from '../commands/map-to-command.ts';
 import { aliasesOf } from '../commands/name-command.ts';
-import { type Parameter, parametersOf } from '../commands/parameters.ts';
+import { type Parameter, parametersOf, takesMany } from '../commands/parameters.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
 import type { AtipOption, AtipTool, FlatCommand } from '../types/tool.ts';
-import { assignmentsBefore, endsOf, type Group, groupOf, splitFlags, takesMany } from './build-command-array.ts';
+import { assignmentsBefore, endsOf, type Group, groupOf, splitFlags } from './build-command-array.ts';
 
 /** The commands of a tool by the words that lead to them. */
 export interface CommandNode {

@@ -1,6 +1,5 @@
-import type { Parameter } from '../commands/parameters.ts';
+import { type Parameter, takesMany } from '../commands/parameters.ts';
 import type { GivenParameter } from '../types/argv.ts';
-import { takesMany } from './build-command-array.ts';
 import { type CommandWords, needOf } from './command-tree.ts';
 import { type Cursor, type Hit, ownerOf } from './read-option.ts';
 

@@ -25,7 +25,7 @@ const AT_LEAST_USER: readonly unknown[] = ['native', 'vendor', 'org', 'community
  * A removed effect is unknown. A group that loses its last command goes with it. A new command needs a description: an
  * entry without one, or one that removes a missing command, means that the file was written for another document. In an
  * excerpt such entries are skipped. The result is trusted at most as its user is: `trust.source` becomes `user`, or
- * stays `inferred`. Of the rest of `trust` only the checksum remains, because it is the executable's. An empty file
+ * stays `inferred`. Of the rest of `trust` only the checksums remain, because they are the executable's. An empty file
  * changes nothing. Effects are still merged over the levels: a command cannot take back harm that its group states.
  * Limits: those of `parseTool`, for the file and for the result.
  *
@@ -69,9 +69,14 @@ function unknownFields(issues: readonly Issue[]): Issue[] {
 
 /** The least trusted source among the document's, the user and the source that the file claims. */
 function trustAfter(tool: AtipTool, merged: unknown): object {
-  const { source, checksum } = isRecord(merged) ? merged : {};
+  const { source, checksum, integrity } = isRecord(merged) ? merged : {};
+  const own = isRecord(integrity) ? integrity['checksum'] : undefined;
   const isInferred = !AT_LEAST_USER.includes(tool.trust?.source) || !AT_LEAST_USER.includes(source);
-  return { source: isInferred ? 'inferred' : 'user', ...(checksum !== undefined && { checksum }) };
+  return {
+    source: isInferred ? 'inferred' : 'user',
+    ...(checksum !== undefined && { checksum }),
+    ...(own !== undefined && { integrity: { checksum: own } }),
+  };
 }
 
 function failure(tool: AtipTool, issues: readonly Issue[]): AtipValidationError {

@@ -4,7 +4,7 @@ import { asRecord, isRecord } from '../json/is-record.ts';
 import { toWellFormed } from '../json/well-formed.ts';
 import type { CompileSettings } from '../types/provider.ts';
 import type { AtipArgument, AtipEffects, AtipParamType, FlatCommand } from '../types/tool.ts';
-import { inputPointer, type Parameter, parametersOf } from './parameters.ts';
+import { inputPointer, type Parameter, parametersOf, takesMany } from './parameters.ts';
 
 export type ScalarType = 'string' | 'integer' | 'number' | 'boolean';
 
@@ -24,15 +24,16 @@ export interface ParameterShape {
  *
  * Shape: `{ name: "format", type: "enum", enum: ["json", "text"], default: "text", description: "Output format" }` →
  * `{ type: "string", enum: ["json", "text"], description: "Output format (default: text)" }`.
- * Enums of one numeric kind keep it; mixed ones become strings. Variadic arguments and arrays have items.
+ * Enums of one numeric kind keep it; mixed ones become strings. Variadic parameters and arrays have items.
  *
  * @see ATIP 0.3 §3.7, §8.2 rule 4
  */
-export function shapeOf({ kind, source }: Parameter): ParameterShape {
+export function shapeOf(parameter: Parameter): ParameterShape {
+  const { source } = parameter;
   const values = enumOf(source.enum);
   const scalar = values ? enumType(values) : scalarType(source.type);
   const typed = values && scalar === 'string' ? [...new Set(values.map(String))] : values;
-  const isList = source.type === 'array' || (kind === 'argument' && source.variadic === true);
+  const isList = takesMany(parameter);
   const type = isList ? 'array' : scalar;
   const description = describe(source);
   // Spreading optional fields takes several times longer, and a document has thousands of parameters.

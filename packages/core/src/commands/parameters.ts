@@ -228,6 +228,11 @@ export function valuesFor(parameter: Parameter, args: object): readonly unknown[
   return Array.isArray(value) ? value : [value];
 }
 
+/** True if a parameter takes a list of values. An option of type `boolean` has no value to repeat. */
+export function takesMany({ kind, source: { type, variadic } }: Pick<Parameter, 'kind' | 'source'>): boolean {
+  return type === 'array' || (variadic === true && (kind === 'argument' || type !== 'boolean'));
+}
+
 /** True if a parameter names a file or directory, so that `./` before its value changes nothing. */
 export function isPath({ type }: Parameter['source']): boolean {
   return type === 'file' || type === 'directory';

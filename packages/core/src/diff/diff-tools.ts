@@ -1,11 +1,12 @@
 import { harmOfSource } from '../commands/effects-of.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
-import { type Parameter, parametersOf } from '../commands/parameters.ts';
+import { type Parameter, parametersOf, takesMany } from '../commands/parameters.ts';
 import { AtipValidationError } from '../errors/atip-error.ts';
 import { getOwn } from '../json/is-record.ts';
 import { pointerTokens, valueAt } from '../json/pointer.ts';
 import { sortedJson } from '../json/to-text.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
+import { declaredVersion, versionParts } from '../metadata/protocol-version.ts';
 import { trustSourceOf } from '../effects/trust.ts';
 import type { SemverVerdict, ToolChange, ToolChangeCode, ToolChangeKind, ToolDiff } from '../types/tool-diff.ts';
 import type { AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
@@ -70,9 +71,48 @@ function diffRoot(before: AtipTool, after: AtipTool): ToolChange[] {
   const changes: ToolChange[] = [];
   const trust = `Its document came from ${was} and now comes from ${is}.`;
   if (was !== is) changes.push({ kind: 'safety', code: 'trust-changed', message: trust });
+  for (const [name, fields] of Object.entries(STATEMENTS)) changes.push(...diffStatement(name, fields, before, after));
+  changes.push(...diffProtocol(before, after));
   if (before.description !== after.description)
     changes.push({ kind: 'neutral', code: 'description-changed', message: 'The tool is described otherwise.' });
   return changes;
+}
+
+/** The statements about program and signer, each with the fields in which a change tells of another signer or builder. */
+const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
+  binary: [],
+  'trust.verified': [],
+  'trust.checksum': [],
+  'trust.signedBy': [''],
+  'trust.attestation': [],
+  'trust.integrity.checksum': [],
+  'trust.integrity.signature': ['type', 'identity', 'issuer'],
+  'trust.shimIntegrity': ['signature.type', 'signature.identity', 'signature.issuer'],
+  'trust.provenance': ['format', 'builder', 'slsaLevel'],
+};
+
+/** A statement that is gone, or names another signer, is about safety. A digest changes with each release. */
+function diffStatement(name: string, fields: readonly string[], before: AtipTool, after: AtipTool): ToolChange[] {
+  const [was, is] = [before, after].map((tool) => valueAt(tool, name.split('.')));
+  const differs = (one: unknown, other: unknown): boolean => sortedJson(one) !== sortedJson(other);
+  if (!differs(was, is)) return [];
+  const at = (value: unknown, field: string): unknown => (field === '' ? value : valueAt(value, field.split('.')));
+  const isOther = was !== undefined && fields.some((field) => differs(at(was, field), at(is, field)));
+  const said = is === undefined ? 'is no longer stated' : was === undefined ? 'is now stated' : 'is stated otherwise';
+  const kind = is === undefined || is === false || isOther ? 'safety' : 'neutral';
+  return [{ kind, code: 'trust-changed', name, message: `${name} ${said}.` }];
+}
+
+function diffProtocol(before: AtipTool, after: AtipTool): ToolChange[] {
+  const needs = (tool: AtipTool): number => versionParts(valueAt(tool, ['atip', 'minAgentVersion']))?.[1] ?? 0;
+  if (needs(after) > needs(before)) {
+    const message = `Only agents that know ATIP 0.${needs(after)} can use it.`;
+    return [{ kind: 'breaking', code: 'protocol-changed', name: 'atip.minAgentVersion', message }];
+  }
+  const said = (tool: AtipTool): string =>
+    sortedJson([declaredVersion(tool), valueAt(tool, ['atip', 'features']), needs(tool)]);
+  const message = 'It names another version of the protocol, or other features.';
+  return said(before) === said(after) ? [] : [{ kind: 'neutral', code: 'protocol-changed', name: 'atip', message }];
 }
 
 function diffCommand(before: FlatCommand, after: FlatCommand): ToolChange[] {
@@ -88,7 +128,8 @@ function diffCommand(before: FlatCommand, after: FlatCommand): ToolChange[] {
 }
 
 function verdictOf(changes: readonly ToolChange[]): SemverVerdict {
-  if (changes.some(({ kind, code }) => kind === 'breaking' || code === 'effect-raised' || code === 'trust-changed'))
+  const refuses: readonly ToolChangeCode[] = ['effect-raised', 'trust-changed'];
+  if (changes.some(({ kind, code }) => kind === 'breaking' || (kind === 'safety' && refuses.includes(code))))
     return 'major';
   if (changes.some(({ kind }) => kind === 'additive' || kind === 'safety')) return 'minor';
   return changes.length > 0 ? 'patch' : 'none';
@@ -151,9 +192,8 @@ function diffParameter(path: readonly string[], before: Parameter, after: Parame
   const add = (...about: [ToolChangeKind, ToolChangeCode, string]): void => {
     changes.push(change(path, name, ...about));
   };
-  if (before.source.type !== after.source.type) {
-    add('breaking', 'type-changed', `was ${before.source.type} and is ${after.source.type}.`);
-  }
+  const [was, is] = [typeOf(before), typeOf(after)];
+  if (was !== is) add(is === `list of ${was}` ? 'additive' : 'breaking', 'type-changed', `was ${was} and is ${is}.`);
   if (!before.required && after.required) add('breaking', 'parameter-required', 'is now required.');
   if (before.required && !after.required) add('additive', 'parameter-optional', 'is no longer required.');
   changes.push(...diffAdded(path, before, after));
@@ -165,6 +205,12 @@ function diffParameter(path: readonly string[], before: Parameter, after: Parame
     if (differs) add('neutral', code, what);
   }
   return changes;
+}
+
+function typeOf(parameter: Parameter): string {
+  const { type } = parameter.source;
+  if (!takesMany(parameter)) return type;
+  return `list of ${type === 'array' ? 'string' : type}`;
 }
 
 /** True if a value of one list is missing in the other; no list at all accepts every value. */

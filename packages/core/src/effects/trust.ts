@@ -13,11 +13,14 @@ export function trustSourceOf(tool: AtipTool): TrustSource {
  * The trust that a document claims for itself, in words for people. Only a host that checks signatures can confirm it.
  * Shape: `{ verified: true, signedBy: "acme" }` → `["verified", "signed by acme"]`
  */
-export function claimWords({ verified, signedBy, attestation }: Partial<AtipTrust>): string[] {
+export function claimWords(claims: Partial<AtipTrust>): string[] {
+  const { verified, signedBy, attestation, integrity, shimIntegrity, provenance } = claims;
+  const signature = integrity?.signature ?? shimIntegrity?.signature;
+  const signer = signedBy ?? (signature && (signature.identity ?? signature.type ?? 'somebody'));
   return [
     ...(verified === true ? ['verified'] : []),
-    ...(signedBy === undefined ? [] : [`signed by ${signedBy}`]),
-    ...(attestation === undefined ? [] : ['attested']),
+    ...(signer === undefined ? [] : [`signed by ${signer}`]),
+    ...(attestation === undefined && provenance === undefined ? [] : ['attested']),
   ];
 }
 

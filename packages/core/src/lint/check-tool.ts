@@ -4,7 +4,7 @@ import { mayReassure } from '../effects/trust.ts';
 import { AtipValidationError } from '../errors/atip-error.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { quote } from '../metadata/describe-value.ts';
-import { readChecksum } from '../metadata/checksum.ts';
+import { digestsOf, readChecksum } from '../metadata/checksum.ts';
 import { type Finding, listIssues } from '../metadata/finding.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
 import { readSource } from '../metadata/source-document.ts';
@@ -52,8 +52,8 @@ export function checkTool(tool: AtipTool, source?: string): Issue[] {
   lintCommands(lint);
   lintNames(lint);
   lintWorkflows(lint);
-  const { checksum } = value.trust ?? {};
-  if (checksum !== undefined && !readChecksum(checksum)) lint.report('unknown-checksum', '/trust/checksum');
+  for (const { field, text: digest } of digestsOf(value))
+    if (!readChecksum(digest)) lint.report('unknown-checksum', `/${field.replaceAll('.', '/')}`);
   const [unread] = overviewDepth(value) < Number.POSITIVE_INFINITY ? unreadGroups(value) : [];
   if (unread) lint.report('unread-commands', '/commands', unread.join(' '));
   return listIssues(lint.document, findings, []);

@@ -4,7 +4,7 @@ import { withDashes } from './check-commands.ts';
 import { describeTypes, describeValue, nearestValue, quote } from './describe-value.ts';
 import { type Finding, MAX_ISSUES, messageOf, type Repair } from './finding.ts';
 import { WORST_EFFECTS } from './is-effects.ts';
-import { checkShape, type ShapeError, type ShapeKeyword } from './match-schema.ts';
+import { checkShape, OWN_FIELD, type ShapeError, type ShapeKeyword } from './match-schema.ts';
 import {
   addField,
   type Fix,
@@ -17,7 +17,7 @@ import {
 } from './source-document.ts';
 
 /**
- * Checks a document against the schema of ATIP 0.4.
+ * Checks a document against the schema of ATIP 0.6.
  *
  * `newer`: the document has a later minor version; possible additions of that version are warnings, and repaired.
  */
@@ -66,7 +66,7 @@ const MAX_COMPARED = 20;
 function misspeltKey({ tokens, value, field }: ShapeError, taken: ReadonlySet<string>): string | undefined {
   if (!isRecord(value)) return undefined;
   const { fields = {} } = placeOf(tokens);
-  const unknown = Object.keys(value).filter((key) => !Object.hasOwn(fields, key) && !key.startsWith('x-'));
+  const unknown = Object.keys(value).filter((key) => !Object.hasOwn(fields, key) && !OWN_FIELD.test(key));
   return unknown
     .slice(0, MAX_COMPARED)
     .find((key) => nearestValue(key, [field]) === field && !taken.has(joinPointer('', ...tokens, key)));
@@ -77,7 +77,8 @@ function toFinding(document: SourceDocument, error: ShapeError, newer: boolean, 
   const place = placeOf(tokens);
   const deviation: Deviation = { document, pointer: joinPointer('', ...tokens), tokens, value, place, field, spelt };
   const finding = findingFor(keyword, deviation);
-  const repair = newer && (keyword === 'type' || keyword === 'enum') ? repairForNewer(deviation) : undefined;
+  const isExcused = newer && finding.severity === 'error' && (keyword === 'type' || keyword === 'enum');
+  const repair = isExcused ? repairForNewer(deviation) : undefined;
   return {
     ...finding,
     ...(place.section !== '' && { section: place.section }),
@@ -141,6 +142,7 @@ function invalidValue(
   { document: { text }, pointer, tokens, value, place }: Deviation,
 ): Finding {
   const allowed = keyword === 'enum' ? (place.enum ?? []) : [];
+  if (isFeature(tokens) && keyword === 'enum') return unknownFeature(pointer, value);
   const meant = () => (typeof value === 'string' ? nearestValue(value, allowed) : undefined);
   return {
     code: 'invalid-value',
@@ -157,10 +159,21 @@ function invalidValue(
   };
 }
 
+function isFeature([root, field]: readonly string[]): boolean {
+  return root === 'atip' && field === 'features';
+}
+
+/** No error: a feature says which parts of the protocol the document uses, and a part that is unknown is passed over. */
+function unknownFeature(path: string, feature: unknown): Finding {
+  const message = `The feature ${quote(String(feature))} is not known here; what belongs to it is passed over.`;
+  return { code: 'unknown-feature', severity: 'warning', message, path, mark: 'value' };
+}
+
 function expectation(keyword: ShapeKeyword, place: Place): string {
   if (keyword === 'enum') return `one of ${place.enum?.map((value) => JSON.stringify(value)).join(', ')}`;
   if (keyword === 'minItems') return `at least ${place.minItems} item`;
   if (keyword === 'minLength') return 'a text that is not empty';
+  if (keyword === 'maximum') return `${place.maximum} or less`;
   return keyword === 'minimum' ? `${place.minimum} or more` : (place.expected ?? 'another value');
 }
 
@@ -168,18 +181,22 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** The fields that are only recommended: what is advised, and the value that is read. */
+const RECOMMENDED: Readonly<Record<string, { readonly advice: string; readonly value: string }>> = {
+  description: { advice: 'models choose by it, so write one', value: '' },
+  source: { advice: 'it counts as "inferred" until you say who wrote the document', value: 'inferred' },
+};
+
 /**
  * A required field is missing.
  *
- * Below the root a missing `description` is a warning: the RFC's own examples (§12.2, §13.1) leave it out. It is read as empty.
+ * Below the root a missing `description` is a warning: the RFC's own examples (§12.2, §13.1) leave it out. It is read as
+ * empty. So is a missing `source` of trust, which 0.5 does not require; it is read as the least trusted one.
  */
-function missingField({ document: { text }, pointer, tokens, value, field, spelt }: Deviation): Finding {
+function missingField({ document: { text }, pointer, tokens, value, place, field, spelt }: Deviation): Finding {
   const path = joinPointer(pointer, field);
-  const tolerated = field === 'description' && tokens.length > 0;
-  const consequence =
-    spelt === undefined
-      ? `; ${tolerated ? 'models choose by it, so write one' : 'add it'}.`
-      : `; ${quote(spelt)} looks like it.`;
+  const tolerated = place.recommended?.includes(field) ? RECOMMENDED[field] : undefined;
+  const consequence = spelt === undefined ? `; ${tolerated?.advice ?? 'add it'}.` : `; ${quote(spelt)} looks like it.`;
   const initial = initialValue(field, value, tokens);
   const where = field === 'atip' ? 'first' : 'last';
   return {
@@ -189,7 +206,7 @@ function missingField({ document: { text }, pointer, tokens, value, field, spelt
     path,
     ...(spelt !== undefined && { at: joinPointer(pointer, spelt) }),
     mark: 'key',
-    ...(tolerated && { repair: { action: 'set', pointer: path, value: '' } as const }),
+    ...(tolerated && { repair: { action: 'set', pointer: path, value: tolerated.value } as const }),
     fix:
       text &&
       unlessUnknown(
@@ -268,13 +285,14 @@ function repairForNewer({ pointer, tokens, place, value }: Deviation): Repair | 
   const field = tokens.at(-1) ?? '';
   const owner = placeOf(tokens.slice(0, -1));
   const remove = { action: 'remove', pointer } as const;
+  if (owner.name === 'trust' && field === 'source') return { action: 'set', pointer, value: 'inferred' };
   // An item may be removed if its list is a mere enumeration, such as features or examples.
   if (owner.fields === undefined) return ENUMERATIONS.has(tokens.at(-2) ?? '') ? remove : undefined;
   if (ESSENTIAL.has(field)) return undefined;
   if (owner.required?.includes(field) !== true) return remove;
   // Without its required field the surrounding optional object is useless.
   const isOptional =
-    owner.name === 'trust' || owner.name === 'tool.omitted' || owner.name.startsWith('authentication.');
+    owner.name === 'tool.binary' || owner.name === 'tool.omitted' || owner.name.startsWith('authentication.');
   return isOptional ? { ...remove, pointer: parentPointer(pointer) } : undefined;
 }
 

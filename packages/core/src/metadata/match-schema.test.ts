@@ -17,11 +17,11 @@ function closed(part: AnySchemaObject): AnySchemaObject {
     return [key, key === 'items' || key === 'additionalProperties' ? closed(value) : value];
   });
   const open =
-    part['properties'] === undefined ? {} : { patternProperties: { '^x-': {} }, additionalProperties: false };
+    part['properties'] === undefined ? {} : { patternProperties: { '^(x-|_)': {} }, additionalProperties: false };
   return { ...Object.fromEntries(inner), ...open };
 }
 
-const SCHEMA = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../../../schema/0.4.json'), 'utf8'));
+const SCHEMA = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../../../schema/0.6.json'), 'utf8'));
 const oracle = new Ajv({ allErrors: true, strict: false }).compile(closed(SCHEMA));
 
 /** Pointer, keyword, field. */
@@ -50,17 +50,29 @@ function errorsOf(value: unknown): ShapeError[] {
 
 /** Every field of the specification, each of its kinds at least once. */
 const WHOLE = {
-  atip: { version: '0.4', features: ['trust-v1'], minAgentVersion: '0.3' },
+  atip: { version: '0.6', features: ['trust-v1', 'content-addressable'], minAgentVersion: '0.3' },
   name: 'demo',
   version: '1',
   description: 'd',
   homepage: 'https://example.com',
-  trust: { source: 'vendor', verified: true, checksum: 'sha256:0', signedBy: 's', attestation: 'a' },
+  binary: { hash: `sha256:${'0aF9'.repeat(16)}`, name: 'demo', version: '1', platform: 'darwin-arm64' },
+  trust: {
+    source: 'vendor',
+    verified: true,
+    integrity: { checksum: 'sha256:0', signature: { type: 'cosign', identity: 'i', issuer: 'u', bundle: 'b' } },
+    provenance: { url: 'u', format: 'in-toto', slsaLevel: 4, builder: 'b' },
+    shimIntegrity: { signature: { type: 'gpg' }, lastVerified: '2026-03-02T06:00:00Z' },
+    checksum: 'sha256:0',
+    signedBy: 's',
+    attestation: 'a',
+  },
   commands: {
     'a/b~c': {
       description: 'd',
       arguments: [{ name: 'f', type: 'file', description: 'd', required: true, default: [1], variadic: false }],
-      options: [{ name: 'o', flags: ['-o'], type: 'enum', description: 'd', enum: ['x', 1], envVar: 'E' }],
+      options: [
+        { name: 'o', flags: ['-o'], type: 'enum', description: 'd', enum: ['x', 1], envVar: 'E', variadic: true },
+      ],
       commands: { '': { description: 'd', examples: ['demo'], 'x-value-style': 'space', 'x-end-of-options': true } },
       effects: {
         filesystem: { read: true, write: false, delete: false, paths: ['./'] },
@@ -94,7 +106,7 @@ const WHOLE = {
 };
 
 const STRANGE: readonly unknown[] = [
-  ...[null, true, false, 0, -1, 0.5, 2, 1e300, '', 'x', '0.4', 'inferred', 'a/b', '\u0000', '\ud800', '..'],
+  ...[null, true, false, 0, -1, 0.5, 2, 5, 1e300, '', 'x', '0.4', 'inferred', 'a/b', '\u0000', '\ud800', '..'],
   ...[[], {}, [null], [[]], [{}], ['x'], { x: 1 }, { '': {} }, { source: 'oracle', __proto__: null }],
   JSON.parse('{"__proto__":{"type":1},"constructor":1,"toString":{}}'),
 ];

@@ -6,6 +6,7 @@ export type ShapeKeyword =
   | 'type'
   | 'enum'
   | 'minimum'
+  | 'maximum'
   | 'pattern'
   | 'minItems'
   | 'minLength'
@@ -29,8 +30,11 @@ interface Walk {
   readonly report: (error: ShapeError) => boolean;
 }
 
+/** A field that is no part of the protocol: `x-…` is anybody's, `_…` a registry's, such as `_generation`. */
+export const OWN_FIELD: RegExp = /^(?:x-|_)/;
+
 /**
- * Reports every violation of the schema of ATIP 0.4, in the order of the schema.
+ * Reports every violation of the schema of ATIP 0.6, in the order of the schema.
  *
  * Limits: linear in the size of the value, and as deep; its reader bounds the depth.
  * @param report takes one error; `false` ends the check
@@ -56,10 +60,11 @@ function isOneOf(types: string, value: unknown): boolean {
 }
 
 function checkValue(walk: Walk, place: SchemaPlace, value: unknown): boolean {
-  const { minimum, minItems, minLength, pattern } = place;
+  const { minimum, maximum, minItems, minLength, pattern } = place;
   return (
     (place.enum === undefined || place.enum.some((one) => one === value) || fail(walk, 'enum', value)) &&
     (minimum === undefined || typeof value !== 'number' || value >= minimum || fail(walk, 'minimum', value)) &&
+    (maximum === undefined || typeof value !== 'number' || value <= maximum || fail(walk, 'maximum', value)) &&
     (minItems === undefined || !Array.isArray(value) || value.length >= minItems || fail(walk, 'minItems', value)) &&
     (minLength === undefined ||
       typeof value !== 'string' ||
@@ -96,7 +101,7 @@ function checkFields(
     if (!Object.hasOwn(value, field) && !fail(walk, 'recommended', value, field)) return false;
   }
   for (const key of Object.keys(value)) {
-    if (!(Object.hasOwn(fields, key) || key.startsWith('x-') || fail(walk, 'additionalProperties', value, key))) {
+    if (!(Object.hasOwn(fields, key) || OWN_FIELD.test(key) || fail(walk, 'additionalProperties', value, key))) {
       return false;
     }
   }

@@ -44,7 +44,8 @@ const JUDGED: readonly (readonly [string, unknown, readonly (readonly (string | 
   ['a version without digits', { ...ROOT, atip: 'latest' }, [['error', 'invalid-value', '/atip', '3.2']]],
   ['version 1.0', { ...ROOT, atip: '1.0' }, [['error', 'unsupported-version', '/atip', '3.2']]],
   ['version 0.0', { ...ROOT, atip: { version: '0.0' } }, [['error', 'unsupported-version', '/atip/version', '3.2']]],
-  ['version 0.5', { ...ROOT, atip: { version: '0.5' } }, [['warning', 'newer-version', '/atip/version', '3.2']]],
+  ['version 0.6', { ...ROOT, atip: { version: '0.6' } }, []],
+  ['version 0.7', { ...ROOT, atip: { version: '0.7' } }, [['warning', 'newer-version', '/atip/version', '3.2']]],
   ...['', '.', '..', 'bin/demo'].map(
     (name) =>
       [`the name ${JSON.stringify(name)}`, { ...ROOT, name }, [['error', 'invalid-value', '/name', '3.2']]] as const,
@@ -139,7 +140,7 @@ test('reads a missing description below the root as empty', () => {
 test('reads a newer version as far as it is understood, effects as the worst case', () => {
   const { tool, issues } = parseTool({
     ...ROOT,
-    atip: { version: '0.6', features: ['partial-discovery', 'holograms', 'patterns-v1'] },
+    atip: { version: '0.7', features: ['partial-discovery', 'holograms', 'patterns-v1'] },
     trust: { source: 'oracle' },
     effects: { network: false, destructive: false },
     commands: {
@@ -154,7 +155,8 @@ test('reads a newer version as far as it is understood, effects as the worst cas
   expect(issues.filter(({ severity }) => severity === 'warning').length).toBe(8);
   expect(tool).toStrictEqual({
     ...ROOT,
-    atip: { version: '0.6', features: ['partial-discovery', 'patterns-v1'] },
+    atip: { version: '0.7', features: ['partial-discovery', 'holograms', 'patterns-v1'] },
+    trust: { source: 'inferred' },
     effects: { network: false, destructive: false },
     commands: {
       run: {
@@ -193,15 +195,15 @@ test.each<[string, object, [code: string, severity: string, path: string][], str
   ['this agent will do', { minAgentVersion: '0.4.1' }, [], ''],
   [
     'a newer agent is asked for',
-    { minAgentVersion: '0.6' },
+    { minAgentVersion: '0.7' },
     [['unsupported-version', 'error', '/atip/minAgentVersion']],
-    'The document asks for an agent that knows ATIP "0.6", and this one knows ATIP 0.4. Update the agent, or use an older document.',
+    'The document asks for an agent that knows ATIP "0.7", and this one knows ATIP 0.6. Update the agent, or use an older document.',
   ],
   [
     'an agent of no known version is asked for',
     { minAgentVersion: 'latest' },
     [['newer-version', 'warning', '/atip/minAgentVersion']],
-    'The document asks for an agent of version "latest", which is no version of the protocol; this one knows ATIP 0.4.',
+    'The document asks for an agent of version "latest", which is no version of the protocol; this one knows ATIP 0.6.',
   ],
   [
     'an unknown feature is asked for',
@@ -215,7 +217,7 @@ test.each<[string, object, [code: string, severity: string, path: string][], str
   expect(issues.map(({ code, severity, path }) => [code, severity, path])).toStrictEqual(expected);
   expect(issues[0]?.message ?? '').toBe(message);
   expect(tool === undefined).toBe(expected.some(([, severity]) => severity === 'error'));
-  if ('features' in more) expect(tool?.atip).toStrictEqual({ version: '0.4', features: ['trust-v1'] });
+  if ('features' in more) expect(tool?.atip).toStrictEqual({ version: '0.4', ...more });
 });
 
 test.each(['version', 'description'])('an empty %s is an error here and where it is compiled', (field) => {

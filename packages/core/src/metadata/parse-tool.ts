@@ -7,6 +7,7 @@ import { shapeFindings } from './check-shape.ts';
 import { checkNames, checkText, wellFormed } from './check-text.ts';
 import { quote } from './describe-value.ts';
 import { type Finding, listIssues, MAX_ISSUES, type Repair } from './finding.ts';
+import { declaredVersion, isNewerVersion, KNOWN_MINOR, versionParts } from './protocol-version.ts';
 import { readSource, type SourceDocument } from './source-document.ts';
 
 /** A document after reading: `tool` is present exactly when no issue is an error. */
@@ -19,8 +20,9 @@ export interface ParsedTool {
 /**
  * Reads an ATIP document from text, or checks a value.
  *
- * Both `"atip": "0.3"` and `{ "version": "0.4" }` are read. A newer minor version is read as far as it is known, with
- * warnings. Unknown fields are an info, `x-…` fields pass silently. A missing `description` below the root is a warning
+ * Versions 0.1 to 0.6 are read, as `"atip": "0.3"` and as `{ "version": "0.6" }`. A later 0.x is read as 0.6 with
+ * warnings, and every call of it is at least confirmed. An unknown feature is a warning. Unknown fields are an info,
+ * `x-…` and `_…` fields pass silently. A missing `description` below the root is a warning
  * and read as `''`; so is half a surrogate pair, read as U+FFFD. A character that people cannot see is an error
  * (`hidden-characters`), anywhere, because models read it. The tool is a copy: the input is neither changed nor
  * referenced.
@@ -124,7 +126,7 @@ function findAll(document: SourceDocument): Finding[] {
   return [
     ...(version ? [version] : []),
     ...checkNeeds(document.value),
-    ...shapeFindings(document, version?.severity === 'warning'),
+    ...shapeFindings(document, isNewerVersion(document.value)),
     ...checkNames(document.value),
     ...checkText(document),
     ...checkCommands(document),
@@ -152,63 +154,42 @@ function applyRepairs(value: unknown, repairs: readonly Repair[]): void {
   }
 }
 
-/** The newest minor version of the protocol that we fully support: 0.4. */
-const KNOWN_MINOR = 4;
-
 /**
- * Checks the protocol version, written `"0.3"` or, since 0.4, `{ "version": "0.4" }`. The schema reports one of the
- * wrong form.
+ * Checks the protocol version. The schema reports one of the wrong form.
  *
- * @returns undefined, an error, or a warning for 0.5, 0.6 …, which are read as far as they are known
+ * @returns undefined, an error, or a warning for 0.7, 0.8 …, which are read as 0.6
  * @see ATIP 0.3 §3.2
  */
 function checkVersion(value: unknown): Finding | undefined {
-  const declared = isRecord(value) ? getOwn(value, 'atip') : undefined;
-  const version = isRecord(declared) ? getOwn(declared, 'version') : declared;
-  const parts = typeof version === 'string' ? /^(\d{1,9})\.(\d{1,9})(?:\.\d+)?$/.exec(version) : null;
-  if (parts === null) return undefined;
-  const [major, minor] = [Number(parts[1]), Number(parts[2])];
+  const version = declaredVersion(value);
+  const [major, minor] = versionParts(version) ?? [];
+  if (major === undefined || minor === undefined) return undefined;
   const shown = `ATIP ${quote(String(version))}`;
-  const at = { path: isRecord(declared) ? '/atip/version' : '/atip', mark: 'value', section: '3.2' } as const;
+  const path = isRecord(value) && isRecord(getOwn(value, 'atip')) ? '/atip/version' : '/atip';
+  const at = { path, mark: 'value', section: '3.2' } as const;
   if (major !== 0 || minor === 0) {
     const message = `${shown} is not known; versions 0.1 to 0.${KNOWN_MINOR} are.`;
     return { code: 'unsupported-version', severity: 'error', message, ...at };
   }
   if (minor <= KNOWN_MINOR) return undefined;
-  const message = `${shown} is newer than 0.${KNOWN_MINOR}; what it added is passed over.`;
+  const message = `${shown} is newer than 0.${KNOWN_MINOR}; what it added is passed over, so every call of it is asked about.`;
   return { code: 'newer-version', severity: 'warning', message, ...at };
 }
 
-const FEATURES: readonly unknown[] = ['partial-discovery', 'interactive-effects', 'trust-v1', 'patterns-v1'];
-
-/**
- * Checks a document's demands on its reader. One that needs a newer agent is refused, because it states that older ones
- * cannot use it safely; an unknown feature is ignored with a warning.
- */
+/** Refuses a document that needs a newer agent, because it states that older ones cannot use it safely. */
 function checkNeeds(value: unknown): Finding[] {
   const declared = isRecord(value) ? getOwn(value, 'atip') : undefined;
-  if (!isRecord(declared)) return [];
-  const [needed, features] = [getOwn(declared, 'minAgentVersion'), getOwn(declared, 'features')];
-  const unknown = (Array.isArray(features) ? features : []).flatMap((feature: unknown, at): Finding[] => {
-    if (typeof feature !== 'string' || FEATURES.includes(feature)) return [];
-    const path = `/atip/features/${at}`;
-    const message = `The feature ${quote(feature)} is not known here; what belongs to it is passed over.`;
-    const repair = { action: 'remove', pointer: path } as const;
-    return [{ code: 'unknown-feature', severity: 'warning', message, path, mark: 'value', repair }];
-  });
-  if (typeof needed !== 'string') return unknown;
-  const parts = /^(\d{1,9})\.(\d{1,9})(?:\.\d+)?$/.exec(needed);
-  if (parts && Number(parts[1]) === 0 && Number(parts[2]) <= KNOWN_MINOR) return unknown;
+  const needed = isRecord(declared) ? getOwn(declared, 'minAgentVersion') : undefined;
+  if (typeof needed !== 'string') return [];
+  const parts = versionParts(needed);
+  if (parts && parts[0] === 0 && parts[1] <= KNOWN_MINOR) return [];
   const at = { path: '/atip/minAgentVersion', mark: 'value' } as const;
   const here = `this one knows ATIP 0.${KNOWN_MINOR}`;
-  const finding: Finding = parts
-    ? {
-        ...{ code: 'unsupported-version', severity: 'error', ...at },
-        message: `The document asks for an agent that knows ATIP ${quote(needed)}, and ${here}. Update the agent, or use an older document.`,
-      }
-    : {
-        ...{ code: 'newer-version', severity: 'warning', ...at },
-        message: `The document asks for an agent of version ${quote(needed)}, which is no version of the protocol; ${here}.`,
-      };
-  return [...unknown, finding];
+  const refused = `The document asks for an agent that knows ATIP ${quote(needed)}, and ${here}. Update the agent, or use an older document.`;
+  const unclear = `The document asks for an agent of version ${quote(needed)}, which is no version of the protocol; ${here}.`;
+  return [
+    parts
+      ? { code: 'unsupported-version', severity: 'error', message: refused, ...at }
+      : { code: 'newer-version', severity: 'warning', message: unclear, ...at },
+  ];
 }

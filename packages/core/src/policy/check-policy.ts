@@ -3,6 +3,7 @@ import { listCommands, refuseTool } from '../commands/flatten-commands.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
 import { isTrustedEnough, type TrustRow, trustRowOf, trustSourceOf } from '../effects/trust.ts';
 import { isRecord } from '../json/is-record.ts';
+import { isNewerVersion } from '../metadata/protocol-version.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { WritableDirectories } from '../types/validation.ts';
 import type {
@@ -28,7 +29,15 @@ import { findRule, type RuledCall } from './match-rule.ts';
 import { namedInside } from './named-inside.ts';
 import { assertPolicy } from './policy-fields.ts';
 import { defaultPolicyFor, POLICY_PRESETS } from './policy-presets.ts';
-import { type EffectRule, isInForce, POLICY_RULES, type RuleSubject, strict, trustRule } from './policy-rules.ts';
+import {
+  type EffectRule,
+  isInForce,
+  POLICY_RULES,
+  type RuleSubject,
+  strict,
+  trustRule,
+  VERSION_RULE,
+} from './policy-rules.ts';
 import { writesOutside } from './writes-outside.ts';
 
 /**
@@ -145,7 +154,7 @@ function judgeByRules(subject: DecisionSubject, policy: ExecutionPolicy): Judgem
 }
 
 function judgeFreely(subject: DecisionSubject, policy: ExecutionPolicy): Judgement {
-  const own = brokenRules(subject, policy);
+  const own = [...brokenRules(subject, policy), ...brokenByVersion(subject, policy)];
   const found = findRule(policy, subject.call);
   const all = found ? own : [...own, ...brokenByTrust(subject, policy, own)];
   const rule = found && { rule: `rules/${found.index}` as const };
@@ -289,6 +298,12 @@ function brokenRules(subject: RuleSubject, policy: ExecutionPolicy): readonly Br
       rule.code !== 'CONFIRMATION_REQUIRED' && isInForce(policy[assumed ? 'denyUnknown' : 'denyRestricted']);
     return [{ rule, decision: denies ? 'deny' : assumed ? 'confirm' : rule.decision(policy), assumed }];
   });
+}
+
+/** No rule lifts it: a document of a later version may state harm in words that nobody here reads. */
+function brokenByVersion({ tool }: DecisionSubject, { denyRestricted }: ExecutionPolicy): BrokenRule[] {
+  if (!tool || !isNewerVersion(tool)) return [];
+  return [{ rule: VERSION_RULE, decision: isInForce(denyRestricted) ? 'deny' : 'confirm', assumed: false }];
 }
 
 /**

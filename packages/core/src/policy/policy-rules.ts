@@ -1,6 +1,7 @@
 import { COST_ESTIMATES } from '../effects/merge-effects.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
 import { isTrustedEnough, type TrustRow } from '../effects/trust.ts';
+import { KNOWN_MINOR } from '../metadata/protocol-version.ts';
 import type {
   Decision,
   EffectLevel,
@@ -241,6 +242,18 @@ export function trustRule({ as, where }: TrustRow, decision: Exclude<Decision, '
     says: () => (isTable ? byTable : `is not stated to be only reading, and ${level}`),
   };
 }
+
+/** The objection to every call of a document of a later version of the protocol. */
+export const VERSION_RULE: EffectRule = {
+  part: () => 'levels/untrusted',
+  code: 'TRUST_BELOW_THRESHOLD',
+  severity: 'error',
+  decision: () => 'confirm',
+  restricts: () => true,
+  presence: () => 'stated',
+  says: () =>
+    `is asked about: its document is of a later version of ATIP than 0.${KNOWN_MINOR}, and is understood in part`,
+};
 
 /** Any other value than allow or deny means: ask. */
 export function strict(decision: unknown): Exclude<Decision, 'allow'> {

@@ -22,6 +22,7 @@ export type ToolChangeCode =
   | 'effect-lowered'
   | 'mode-changed'
   | 'trust-changed'
+  | 'protocol-changed'
   | 'description-changed';
 
 /** One difference between two versions of a tool's document. */

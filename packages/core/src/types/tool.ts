@@ -1,11 +1,20 @@
-export type AtipFeature = 'partial-discovery' | 'interactive-effects' | 'trust-v1' | 'patterns-v1';
+/** The features that are known, up to version 0.6. */
+export type AtipFeature =
+  | 'partial-discovery'
+  | 'interactive-effects'
+  | 'trust-v1'
+  | 'patterns-v1'
+  | 'trust-integrity'
+  | 'trust-provenance'
+  | 'content-addressable';
 
 /** `"0.3"`, the form before version 0.4, or the object since 0.4. */
 export type AtipVersion =
   | string
   | {
       version: string;
-      features?: AtipFeature[];
+      /** Each an `AtipFeature`, or one that is not known here. */
+      features?: string[];
       minAgentVersion?: string;
     };
 
@@ -84,6 +93,8 @@ export interface AtipTool extends ArgvHints {
   version: string;
   description: string;
   homepage?: string;
+  /** The one executable that the document describes, in documents of a registry. Since 0.6. */
+  binary?: AtipBinary;
   trust?: AtipTrust;
   commands?: Record<string, AtipCommand>;
   globalOptions?: AtipOption[];
@@ -136,12 +147,45 @@ export interface AtipTool extends ArgvHints {
 /** The origin of a document, most trusted first. @see ATIP 0.3 §3.2.2 */
 export type TrustSource = 'native' | 'vendor' | 'org' | 'community' | 'user' | 'inferred';
 
+/** All of it is a claim: only a host that checks signatures can confirm it. `checksum`, `signedBy` and `attestation` went in 0.5. */
 export interface AtipTrust {
   source: TrustSource;
   verified?: boolean;
+  /** Since 0.5. `checksum` is the executable's; `signature` covers the executable if `source` is `native`, else the document. */
+  integrity?: { checksum?: string; signature?: AtipSignature };
+  /** Since 0.5. */
+  provenance?: {
+    url?: string;
+    format?: 'slsa-provenance-v1' | 'in-toto';
+    /** 0 to 4. */
+    slsaLevel?: number;
+    builder?: string;
+  };
+  /** Since 0.5. */
+  shimIntegrity?: { signature?: AtipSignature; lastVerified?: string };
   checksum?: string;
   signedBy?: string;
   attestation?: string;
+}
+
+/** A signature by a document's own word. Since 0.5. */
+export interface AtipSignature {
+  type?: 'cosign' | 'gpg' | 'minisign';
+  /** Subject of the certificate. */
+  identity?: string;
+  issuer?: string;
+  /** URL of the Sigstore bundle. */
+  bundle?: string;
+}
+
+/** @see AtipTool.binary */
+export interface AtipBinary {
+  /** `sha256:` and 64 hex digits, in upper or lower case. */
+  hash: string;
+  name?: string;
+  version?: string;
+  /** `linux`, `darwin` or `windows`, `-`, and `amd64`, `arm64`, `arm` or `386`. */
+  platform?: string;
 }
 
 /** A command that can be called: a leaf of a tool's tree. */
@@ -266,7 +310,7 @@ export interface AtipArgument {
   /** Absent: required. */
   required?: boolean;
   default?: unknown;
-  /** Takes one or more values. Absent: exactly one. */
+  /** Takes one or more values; the flag of an option is repeated for each, and a switch has none. Absent: exactly one. */
   variadic?: boolean;
   enum?: (string | number)[];
   /** True: still works, but the tool's author advises against it. */
@@ -303,7 +347,7 @@ export interface AtipArgument {
 }
 
 /** A flagged value. @see ATIP 0.3 §3.5 */
-export interface AtipOption extends Omit<AtipArgument, 'variadic' | 'x-plus' | 'x-rest'> {
+export interface AtipOption extends Omit<AtipArgument, 'x-plus' | 'x-rest'> {
   /** All spellings, for example `["-o", "--output"]`. */
   flags: string[];
   /** Absent: optional. */

@@ -79,7 +79,7 @@ export function worseOf(lesser: AtipTool, better: AtipTool): AtipTool {
   const globals = [...(better.globalOptions ?? []), ...(ownOptions(better) ?? [])];
   return {
     ...lesser,
-    trust: { source: trustSourceOf(lesser) },
+    trust: { ...lesser.trust, source: trustSourceOf(lesser) },
     effects: worseEffects(lesser, better),
     ...(lesser.commands && { commands: worseCommands(lesser.commands, better.commands, globals) }),
     ...(lesser.globalOptions && { globalOptions: worseOptions(lesser.globalOptions, globals) }),

@@ -59,7 +59,7 @@ const PLACED = new WeakSet<AtipTool>();
 
 /**
  * Sets a tool's trust by its place; its own claim can only lower that. Removes `verified` and signatures, which are
- * unchecked, and keeps the checksum, which can only refuse a program.
+ * unchecked, and keeps the checksums, which can only refuse a program.
  */
 export function trustedAt(tool: AtipTool, place: Place): AtipTool {
   const trusted = lowered(tool, place);
@@ -83,7 +83,9 @@ function lowered(tool: AtipTool, place: Place): AtipTool {
   const source = TRUST_SOURCES[rank] ?? 'inferred';
   if (trust?.source === source && Object.keys(trust).every((key) => key === 'source' || key === 'checksum'))
     return tool;
-  return { ...tool, trust: { source, ...(trust?.checksum !== undefined && { checksum: trust.checksum }) } };
+  const { checksum, integrity } = trust ?? {};
+  const own = integrity?.checksum === undefined ? undefined : { checksum: integrity.checksum };
+  return { ...tool, trust: { source, ...(checksum !== undefined && { checksum }), ...(own && { integrity: own }) } };
 }
 
 /** Gives a changed document the place of the one that it was made of. */

@@ -1,4 +1,4 @@
-import { readChecksum } from '@atip/core/internal';
+import { readChecksum, type StatedDigest } from '@atip/core/internal';
 import { digestOfFile } from '../files/digest.ts';
 import { type ExecutableIdentity, readStamp } from './executable-identity.ts';
 
@@ -9,13 +9,21 @@ const OTHER_DIGESTS = new WeakMap<ExecutableIdentity, Buffer>();
 export type ChecksumProblem = 'checksum' | 'checksum-form' | 'changed';
 
 /**
- * Compares a program with a document's digest. @returns undefined when they match
+ * Compares a program with all digests of a document. @returns undefined when they match
  * @throws the system's error when it cannot be read
  */
 export async function checksumProblem(
-  text: string,
+  digests: readonly StatedDigest[],
   identity: ExecutableIdentity,
 ): Promise<ChecksumProblem | undefined> {
+  for (const { text } of digests) {
+    const problem = await digestProblem(text, identity);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+async function digestProblem(text: string, identity: ExecutableIdentity): Promise<ChecksumProblem | undefined> {
   const checksum = readChecksum(text);
   if (checksum === undefined) return 'checksum-form';
   const { algorithm, encoding, digest } = checksum;

@@ -1,5 +1,6 @@
 import { basename, delimiter, join, resolve } from 'node:path';
 import { type CallCheck, ExecutionError } from '@atip/core';
+import { digestsOf, type StatedDigest } from '@atip/core/internal';
 import type { LineCheck, LinePart, PartCheck } from '@atip/shell';
 import { resolveExecutable } from '../executables/find-executable.ts';
 import { type LocatedProgram, locateProgram, ProgramError, type ProgramLocator } from './locate-program.ts';
@@ -29,21 +30,21 @@ export async function locateLine(
   locator: ProgramLocator,
   cwd: string,
 ): Promise<readonly LineProgram[]> {
-  const wanted = new Map<string, { readonly name: string; readonly at?: string; readonly checksum?: string }>();
+  const wanted = new Map<string, { readonly name: string; readonly at?: string; readonly digests: StatedDigest[] }>();
   for (const part of parts) {
     const { kind, program, call } = part;
     const own = kind === 'program' && program !== undefined ? [program] : [];
     for (const name of [...part.through, ...own]) {
       const at = name.includes('/') ? pathOf(name, part, cwd) : undefined;
-      const checksum = name === program ? call?.mapping.tool.trust?.checksum : undefined;
-      const one = { name, ...(at !== undefined && { at }), ...(checksum !== undefined && { checksum }) };
+      const digests = name === program && call ? digestsOf(call.mapping.tool) : [];
+      const one = { name, ...(at !== undefined && { at }), digests };
       wanted.set(JSON.stringify(one), one);
     }
   }
   return Promise.all(
-    [...wanted.values()].map(async ({ name, at, checksum }) => {
+    [...wanted.values()].map(async ({ name, at, digests }) => {
       const find = name.includes('/') ? async () => (at === undefined ? null : resolveExecutable(at)) : locator.find;
-      const looking = locateProgram(name, { found: undefined, checksum }, { ...locator, find });
+      const looking = locateProgram(name, { found: undefined, digests }, { ...locator, find });
       const program = await looking.catch((error: unknown) => {
         // A shell continues without a missing program.
         if (error instanceof ProgramError && error.problem === 'missing') return null;

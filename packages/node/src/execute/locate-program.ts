@@ -1,5 +1,5 @@
 import { type AtipEffects, ExecutionError } from '@atip/core';
-import { CHECKSUM_FORMS } from '@atip/core/internal';
+import { CHECKSUM_FORMS, type StatedDigest } from '@atip/core/internal';
 import type { FoundTool } from '../documents/tool-document.ts';
 import { type ChecksumProblem, checksumProblem } from '../executables/checksum-problem.ts';
 import type { ExecutableIdentity, IdentifyExecutable } from '../executables/executable-identity.ts';
@@ -31,7 +31,7 @@ const SAYINGS: Readonly<Record<ProgramProblem, (program: string) => string>> = {
   checksum: (program) =>
     `${program} is not the program of its document: the document has another digest. Discover it again, or get a document for this version.`,
   'checksum-form': (program) =>
-    `${program} cannot be compared with the digest in its document, which has an unknown form: ${CHECKSUM_FORMS}. Correct "trust.checksum".`,
+    `${program} cannot be compared with the digest in its document, which has an unknown form: ${CHECKSUM_FORMS}. Correct it.`,
   changed: (program) => `${program} was replaced after the call was checked. Nothing ran; check the call again.`,
 };
 
@@ -43,13 +43,13 @@ export interface ProgramLocator {
 }
 
 /**
- * Finds the program of a tool and compares its digest with the discovered or documented one.
+ * Finds the program of a tool and compares its digest with the discovered and documented ones.
  * @throws ProgramError
  * @see ATIP 0.3 §3.2.2, §11.1
  */
 export async function locateProgram(
   name: string,
-  { found, checksum }: { readonly found: FoundTool | undefined; readonly checksum: string | undefined },
+  { found, digests }: { readonly found: FoundTool | undefined; readonly digests: readonly StatedDigest[] },
   locator: ProgramLocator,
 ): Promise<LocatedProgram> {
   const executable = await locator.find(name, found).catch((error: unknown) => refuse(error, name, name));
@@ -58,7 +58,7 @@ export async function locateProgram(
   const identity = await locator.identify(path).catch((error: unknown) => refuse(error, name, path));
   if (found?.executable !== undefined && found.executable.hash !== identity.hash)
     throw new ProgramError('replaced', name, path);
-  const problem = checksum === undefined ? undefined : await checksumProblem(checksum, identity);
+  const problem = await checksumProblem(digests, identity);
   if (problem) throw new ProgramError(problem, name, path);
   return { ...executable, ...identity };
 }

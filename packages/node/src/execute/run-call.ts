@@ -9,6 +9,7 @@ import {
 import { relative } from 'node:path';
 import type { ExecutableIdentity } from '../executables/executable-identity.ts';
 import {
+  digestsOf,
   isComplete,
   locateError,
   refusalOf,
@@ -86,7 +87,7 @@ export async function locateCall(
 ): Promise<LocatedCall> {
   const { tool } = check.mapping;
   const known = found.find((one) => one.tool === tool) ?? found.find((one) => one.tool.name === tool.name);
-  const program = await locateProgram(tool.name, { found: known, checksum: tool.trust?.checksum }, machine);
+  const program = await locateProgram(tool.name, { found: known, digests: digestsOf(tool) }, machine);
   const started = [program.foundAs, ...check.argv.slice(1)];
   const programs = check.line && (await locateLine(check.line.parts, machine, cwd));
   const approved = {

@@ -1,5 +1,5 @@
 import type { TrustSource } from '@atip/core';
-import { TRUST_SOURCES, trustSourceOf } from '@atip/core/internal';
+import { digestsOf, TRUST_SOURCES, trustSourceOf } from '@atip/core/internal';
 import type { FoundTool, SignatureReport } from '../documents/tool-document.ts';
 import { signedTool } from '../documents/trust-at.ts';
 import { checksumProblem } from '../executables/checksum-problem.ts';
@@ -25,7 +25,7 @@ export interface TrustMachine {
  * these bytes. The document's own claim can only lower that.
  *
  * A signature says nothing about the program that will run. So a document is trusted more than its place only if it
- * contains the program's current digest (`trust.checksum`), or if only root can change the program: otherwise a signed
+ * contains the program's current digest (`digestsOf`), or if only root can change the program: otherwise a signed
  * document could describe any program of its name. This is compared here and not only before a run, because the
  * gate decides about lines that an agent's own shell runs. `verified` and `signedBy` are set in both cases.
  * @returns the unchanged tool, with the reason, when the signature does not count
@@ -64,18 +64,21 @@ function raisedSource(placed: TrustSource, { tool, claims }: FoundTool, { source
 
 /** Why a document may not describe the program of its name; undefined: it does. */
 async function unboundReason({ tool }: FoundTool, { find, identify }: TrustMachine): Promise<string | undefined> {
-  const checksum = tool.trust?.checksum;
+  const digests = digestsOf(tool);
   const program = await find(tool.name);
-  if (checksum === undefined) {
+  if (digests.length === 0) {
     if (program !== null && (await isRootOnly(program.foundAs))) return undefined;
-    return 'it names no digest of the program (trust.checksum), which others than root can change.';
+    return 'it names no digest of the program (trust.integrity.checksum), which others than root can change.';
   }
   if (program === null) return 'its program is not on the PATH, so that its digest cannot be compared.';
   const problem = await unlessRefusedLater(
-    identify(program.path).then((identity) => checksumProblem(checksum, identity)),
+    identify(program.path).then((identity) => checksumProblem(digests, identity)),
     () => 'unreadable' as const,
   );
-  return problem && 'the program on the PATH does not have the digest that it names (trust.checksum).';
+  return (
+    problem &&
+    `the program on the PATH does not have the digest that it names (${digests.map(({ field }) => field).join(', ')}).`
+  );
 }
 
 /** Reads a signature file. Refuses links, as for the document beside it. */

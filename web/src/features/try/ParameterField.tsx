@@ -1,4 +1,5 @@
 import type { AtipParamType, Parameter } from '@atip/core';
+import { takesMany } from '@atip/core/internal';
 import { type ReactElement, useId, useState } from 'react';
 import { Badges } from '../../components/content.tsx';
 import { Button, Select } from '../../components/controls.tsx';
@@ -137,8 +138,9 @@ function Texts({ field, parameter, texts, onValue }: TextsProps): ReactElement {
 }
 
 /** The control by which a parameter is filled in; `rows` takes a list of values. */
-function fieldKind({ kind, source }: Parameter): 'text' | 'number' | 'rows' | 'flag' | 'choice' {
-  if (source.type === 'array' || (kind === 'argument' && source.variadic === true)) return 'rows';
+function fieldKind(parameter: Parameter): 'text' | 'number' | 'rows' | 'flag' | 'choice' {
+  const { source } = parameter;
+  if (takesMany(parameter)) return 'rows';
   if (source.type === 'boolean') return 'flag';
   if (source.enum && source.enum.length > 0) return 'choice';
   return source.type === 'integer' || source.type === 'number' ? 'number' : 'text';

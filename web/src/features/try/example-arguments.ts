@@ -1,4 +1,5 @@
 import type { Parameter } from '@atip/core';
+import { takesMany } from '@atip/core/internal';
 
 /** Plausible values for the parameters that a command requires, by key. */
 export function exampleArguments(parameters: readonly Parameter[]): Record<string, unknown> {
@@ -19,7 +20,8 @@ function exampleOf(type: string): unknown {
   return EXAMPLES[type] ?? 'example';
 }
 
-function exampleValue({ kind, source }: Parameter): unknown {
+function exampleValue(parameter: Parameter): unknown {
+  const { source } = parameter;
   const single = source.default ?? source.enum?.[0] ?? exampleOf(source.type);
-  return kind === 'argument' && source.variadic === true && !Array.isArray(single) ? [single] : single;
+  return takesMany(parameter) && source.type !== 'array' && !Array.isArray(single) ? [single] : single;
 }
