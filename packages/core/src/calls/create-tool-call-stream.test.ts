@@ -102,6 +102,75 @@ describe('what vendors send', () => {
       [callOf('c1', { a: 1 })],
     ],
     [
+      'a name in pieces, and again whole',
+      'openai',
+      [
+        entry(0, 'c1', 'git_', ''),
+        entry(0, null, 'l', ''),
+        entry(0, '', 'og', '{"a"'),
+        entry(0, null, 'git_log', ':1}'),
+        entry(1, 'c2', 'git_log', ''),
+        chatEnd,
+      ],
+      [callOf('c1', { a: 1 }), callOf('c2')],
+    ],
+    [
+      'a name in pieces before the id',
+      'openai',
+      [entry(0, null, 'git', null), entry(0, null, '_log', null), entry(0, 'c1', null, '{}'), chatEnd],
+      [callOf('c1')],
+    ],
+    [
+      'blanks as arguments',
+      'openai',
+      [entry(0, 'c1', 'git_log', ' '), entry(0, null, null, '\n'), chatEnd],
+      [callOf('c1')],
+    ],
+    [
+      'null as arguments',
+      'openai',
+      [entry(0, 'c1', 'git_log', 'nu'), entry(0, null, null, 'll'), chatEnd],
+      [callOf('c1')],
+    ],
+    [
+      'blanks as arguments',
+      'openai-responses',
+      [added, done(' '), itemDone({ arguments: ' ' }), completed()],
+      [callOf('c1')],
+    ],
+    [
+      'blanks as input, at the start and in pieces',
+      'anthropic',
+      [blockStart(0, toolUse('t1', '')), jsonDelta(0, ' '), blockStop(0), ...anthropicEnd('tool_use')],
+      [callOf('t1')],
+    ],
+    [
+      'blanks as args',
+      'gemini',
+      [
+        gemini(
+          [
+            { name: 'git_log', args: '' },
+            { name: 'git_log', args: ' ' },
+          ],
+          'STOP',
+        ),
+      ],
+      [callOf('git_log'), callOf('git_log')],
+    ],
+    [
+      'blanks as input',
+      'bedrock',
+      [converseStart(0, 't1'), converse(0, ''), converse(0, ' '), converseStop(0), converseEnd],
+      [callOf('t1')],
+    ],
+    [
+      'blanks as arguments',
+      'mcp',
+      [{ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'git_log', arguments: '' } }],
+      [callOf('1')],
+    ],
+    [
       'no index: pieces',
       'openai',
       [
@@ -319,6 +388,8 @@ test.each<[string, Provider, unknown[], string]>([
   ['the deprecated form', 'openai', [chat({ function_call: { name: 'x' } })], 'deprecated'],
   ['arguments of a wrong type', 'openai', [entry(0, 'c1', 'x', 5)], 'wrong type'],
   ['another name for the same call', 'openai', [...started, entry(0, 'c1', 'rm', '')], 'changes the name'],
+  ['another name after arguments', 'openai', [entry(0, 'c1', 'x', '{'), entry(0, null, 'y', '}')], 'changes the name'],
+  ['another call without any id', 'openai', [entry(0, null, 'x', '{}'), entry(0, null, 'y', '{}')], 'changes the name'],
   ['an object and text', 'openai', [entry(0, 'c1', 'x', { a: 1 }), entry(0, 'c1', 'x', '{}')], 'twice'],
   ['more after the end', 'openai', [...started, chatEnd, entry(0, 'c1', null, '{}')], 'after its end'],
   ['another call after the end', 'openai', [...started, chatEnd, entry(1, 'c2', 'x', '')], 'after its end'],

@@ -15,7 +15,7 @@ import type {
   ToolCallStream,
 } from '../types/call.ts';
 import type { Provider } from '../types/provider.ts';
-import { checkCalls, damagedCall, type Form, guardResponse } from './parse-tool-call.ts';
+import { checkCalls, damagedCall, type Form, guardResponse, isBlank } from './parse-tool-call.ts';
 
 /**
  * Puts together the tool calls of one streamed response.
@@ -138,8 +138,8 @@ export class CallAssembly {
     }
     call.steps += 1;
     limit(call.steps, MAX_STEPS, 'pieces of a tool call', fail);
-    const added = this.#grow(call, step, fail);
     const named = [setName(call, 'id', step, fail), setName(call, 'name', step, fail)].includes(true);
+    const added = this.#grow(call, step, fail);
     if (step.ends) call.open = false;
     return added !== '' || named || step.growing ? [toDelta(call, added)] : [];
   }
@@ -187,7 +187,7 @@ export class CallAssembly {
 
   /** Adds a step's arguments, and returns the JSON text that they add. */
   #grow(call: Call, { text = '', whole, growing }: CallStep, fail: Fail): string {
-    const value = growing ?? whole ?? undefined;
+    const value = growing ?? (isBlank(whole) ? undefined : whole);
     const object = isRecord(value) ? value : undefined;
     const all = this.#form.sendsText && typeof value === 'string' ? value : undefined;
     if (typeof text !== 'string' || (object ?? all) !== value) throw fail('has arguments of a wrong type');
@@ -213,8 +213,10 @@ function limit(count: number, max: number, what: string, fail: Fail): void {
 function setName(call: Call, field: 'id' | 'name', step: CallStep, fail: Fail): boolean {
   const value = step[field] ?? '';
   if (value === '' || call[field] === value) return false;
-  if (call[field] !== undefined) throw fail(`changes the ${field} of a tool call`);
-  call[field] = value;
+  const before = call[field];
+  const joins = field === 'name' && step.continuesName && call.text === '' && call.whole === undefined;
+  if (before !== undefined && !joins) throw fail(`changes the ${field} of a tool call`);
+  call[field] = joins ? `${before ?? ''}${value}` : value;
   return true;
 }
 

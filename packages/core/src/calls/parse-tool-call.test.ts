@@ -1,6 +1,7 @@
 import { AtipParseError } from '../errors/atip-error.ts';
 import type { DamagedCall, ToolCall } from '../types/call.ts';
 import type { Provider } from '../types/provider.ts';
+import { PROVIDERS } from '../providers/list.ts';
 import { parseToolCall } from './parse-tool-call.ts';
 import { expect, test } from 'vitest';
 
@@ -169,6 +170,26 @@ test.each<[string, Provider, unknown]>([
   }
 });
 
+const withArguments: Readonly<Record<Provider, (value: unknown) => unknown>> = {
+  openai: (value) => openai([call(value)]),
+  'openai-responses': (value) => responses([functionCall(value)]),
+  anthropic: (input) => ({ content: [{ type: 'tool_use', id: 'tu_1', name: 'git_log', input }] }),
+  gemini: (args) => gemini([{ functionCall: { name: 'git_log', args } }]),
+  mcp: (value) => request(1, { name: 'git_log', arguments: value }),
+  bedrock: (input) => bedrock([toolUse(input)]),
+};
+
+test.each(PROVIDERS)('%s: no arguments come as nothing, null, blanks, or an empty object', (provider) => {
+  const isText = provider.startsWith('openai');
+  const none = [undefined, null, '', ' ', '\n\t ', {}, ...(isText ? ['{}', ' {} ', 'null', ' null\n'] : [])];
+  const read = none.map((value) => parseToolCall(provider, withArguments[provider](value))[0]?.arguments);
+  expect(read).toStrictEqual(none.map(() => ({})));
+  const damaged = ['x', 'nul', '[]', '0', 'false', '""', '"{}"', [], 0, false, ...(isText ? [] : ['{}', 'null'])];
+  for (const value of damaged) {
+    expect(() => parseToolCall(provider, withArguments[provider](value)), String(value)).toThrow(AtipParseError);
+  }
+});
+
 test('a __proto__ in the arguments stays data', () => {
   const [parsed] = parseToolCall('openai', openai([call('{"__proto__":{"polluted":true}}')]));
   expect(Object.keys(parsed?.arguments ?? {})).toStrictEqual(['__proto__']);
@@ -239,6 +260,36 @@ test.each<[string, Provider, unknown, ToolCall[], DamagedCall[]]>([
     responses([functionCall('{"a":1}', { status: 'incomplete' }), functionCall('{}', { call_id: 'call_2' })]),
     [log('call_2')],
     [{ id: 'call_1', name: 'git_log', message: 'The provider says that this call is not complete.' }],
+  ],
+  [
+    'a piece of a streamed call',
+    'gemini',
+    gemini([
+      { functionCall: { id: 'g1', name: 'git_log', willContinue: true } },
+      { functionCall: { id: 'g2', name: 'git_log' } },
+    ]),
+    [log('g2')],
+    [{ id: 'g1', name: 'git_log', message: 'The provider says that this call is not complete.' }],
+  ],
+  [
+    'a request without a name in a batch',
+    'mcp',
+    [request(1, { arguments: {} }), request(2, { name: 'git_log' }), request(2, { name: 'git_log' })],
+    [log('2')],
+    [
+      { id: '1', message: 'It has no name.' },
+      { id: '2', name: 'git_log', message: 'An earlier call of this answer has the same id.' },
+    ],
+  ],
+  [
+    'blocks of which one has an id twice and one has none',
+    'anthropic',
+    { content: ['t1', 't1', undefined, 't2'].map((id) => ({ type: 'tool_use', id, name: 'git_log', input: {} })) },
+    [log('t1'), log('t2')],
+    [
+      { id: 't1', name: 'git_log', message: 'An earlier call of this answer has the same id.' },
+      { name: 'git_log', message: 'It has no id.' },
+    ],
   ],
   [
     'arguments as text where objects are sent',

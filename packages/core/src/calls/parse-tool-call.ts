@@ -9,8 +9,8 @@ import type { Provider } from '../types/provider.ts';
 /**
  * Reads the tool calls from a provider's response; `[]` when it has none.
  *
- * Shape: `('openai', { choices: [{ message: { tool_calls: […] } }] })` → `[{ id, name, arguments: { … } }]`. Absent or
- * empty arguments are `{}`. For `mcp` the response is a client's `tools/call` request, or a batch of them; JSON-RPC tells the
+ * Shape: `('openai', { choices: [{ message: { tool_calls: […] } }] })` → `[{ id, name, arguments: { … } }]`. Absent,
+ * blank or null arguments are `{}`. For `mcp` the response is a client's `tools/call` request, or a batch of them; JSON-RPC tells the
  * id 7 from the id "7", so here a number is its digits, and a text that reads as a number or starts with a quote keeps its
  * JSON quotes: `"\"7\""`.
  * Limits: 100 levels, 500,000 values and 4 Mi UTF-16 units of text for each call's arguments.
@@ -116,11 +116,16 @@ function shown(text: string): string {
   return JSON.stringify(text.slice(0, 80));
 }
 
+/** True for no arguments: absent, null, or text of blanks only, as several servers send them for `{}`. */
+export function isBlank(value: unknown): boolean {
+  return (value ?? null) === null || (typeof value === 'string' && value.trim() === '');
+}
+
 function readArguments(
   value: unknown,
   sendsText: boolean,
 ): { readonly value: Record<string, unknown> } | { readonly what: string; readonly cause?: unknown } {
-  if ((value ?? null) === null || (sendsText && value === '')) return { value: {} };
+  if (isBlank(value)) return { value: {} };
   let parsed = value;
   if (sendsText && typeof value === 'string') {
     try {
@@ -129,6 +134,7 @@ function readArguments(
       return { what: 'are not valid JSON', cause };
     }
   }
+  if (parsed === null) return { value: {} };
   const snapshot = snapshotValue(parsed);
   if ('issue' in snapshot) return { what: `cannot be used: ${snapshot.issue.message.replace(/\.$/, '')}` };
   return isRecord(snapshot.value) ? { value: snapshot.value } : { what: 'are not a JSON object' };

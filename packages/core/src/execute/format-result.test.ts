@@ -36,6 +36,14 @@ test.each<[string, Partial<ExecutionResult>, string]>([
   expect(formatResult(result(more)).content).toBe(content);
 });
 
+test('output that a host does not have is none', () => {
+  const { stdout: _out, stderr: _err, ...rest } = result({});
+  for (const nothing of [{ stdout: null, stderr: null }, {}]) {
+    // As a host without types, or JSON, may say it.
+    expect(formatResult({ ...rest, ...nothing } as ExecutionResult).content).toBe('[Exit code: 0]');
+  }
+});
+
 test.each([
   [{ timeout: 400, maxOutput: 65_536 }, 'part\n[TRUNCATED - output exceeded 64KB]\n[TIMEOUT after 400ms]'],
   [{ timeout: 60_000, maxOutput: 2_097_152 }, 'part\n[TRUNCATED - output exceeded 2MB]\n[TIMEOUT after 60s]'],

@@ -81,7 +81,8 @@ function present(result: ExecutionResult, options: FormatOptions): Presented {
   const { tools = [], limits = EXECUTION_LIMITS, maxLength, ...filterOptions } = options;
   const filter = createResultFilter(tools, { ...filterOptions, maxLength: Number.MAX_SAFE_INTEGER });
   const redacted = (text: string): string => filter.filter(text, result.toolName);
-  const [stdout, stderr] = [redacted(result.stdout), redacted(result.stderr)];
+  const [raw, stderr] = [result.stdout ?? '', redacted(result.stderr ?? '')];
+  const stdout = redacted(raw);
   const streams = streamsOf({ ...result, stdout, stderr });
   const end = ending(result, limits);
   const show = (words: string, last: string): Fitted =>
@@ -94,7 +95,7 @@ function present(result: ExecutionResult, options: FormatOptions): Presented {
     return { content, success: result.success, raw: result };
   };
   const long = longOutput(streams, show('', end).short);
-  const isRedacted = countOf(stdout, REDACTED) > countOf(result.stdout, REDACTED);
+  const isRedacted = countOf(stdout, REDACTED) > countOf(raw, REDACTED);
   return { ...(long && { long }), stdout: { text: stdout, isRedacted }, format };
 }
 

@@ -29,7 +29,7 @@ export interface ToolCallDelta {
   readonly index: number;
   /** Absent until the provider has sent it. */
   readonly id?: string;
-  /** Absent until the provider has sent it. */
+  /** Absent until the provider has sent it. It may still grow until the arguments begin. */
   readonly name?: string;
   /** The JSON text that the event adds to the arguments; may be empty. */
   readonly argumentsText: string;
@@ -62,7 +62,7 @@ export type Fail = (what: string, found?: Partial<ToolCallsReading> & { readonly
 export interface RawCall {
   readonly id: unknown;
   readonly name: unknown;
-  /** An object, or its JSON text where the provider sends text. Absent, null or `""`: no arguments. */
+  /** An object, or its JSON text where the provider sends text. Absent, null or blank: no arguments. */
   readonly arguments: unknown;
   /** True: the provider marks this call as unfinished. */
   readonly isIncomplete?: boolean;
@@ -89,6 +89,8 @@ export interface CallStep {
   /** Like `name` and `whole`: absent, null or `""` if the event does not have it. */
   readonly id?: unknown;
   readonly name?: unknown;
+  /** True if `name` may be the next piece of a name, before any arguments. Absent: it is the whole name. */
+  readonly continuesName?: boolean;
   /** The next piece of the arguments' JSON text; any value but text is damage. Absent: none. */
   readonly text?: unknown;
   /** The complete arguments instead of pieces: an object, or its JSON text. */

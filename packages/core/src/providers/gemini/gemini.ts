@@ -196,8 +196,7 @@ function readGeminiCalls(response: unknown, fail: Fail): RawAnswer[] {
   return candidateCalls(response, fail).map(({ reason, calls }) => ({
     reason,
     calls: calls.map(({ id, name, args, partialArgs, willContinue }) => {
-      if (partialArgs || willContinue) throw fail('has a piece of a tool call');
-      return { id, name, arguments: args };
+      return { id, name, arguments: args, isIncomplete: Boolean(partialArgs || willContinue) };
     }),
   }));
 }

@@ -179,8 +179,8 @@ interface Begun {
  * Shape of an event: `{ choices: [{ index, delta: { tool_calls: [{ index, id?, function: { name?, arguments? } }] },
  * finish_reason }] }`.
  * The index of choice and call identifies a call. Compatible providers omit the index or write 0 for every call: then
- * another id with a name begins another call. Some repeat the id in each chunk, send a whole call in one chunk,
- * arguments as an object, or `message` in place of `delta`.
+ * another id with a name begins another call. Some repeat the id in each chunk, send a whole call in one chunk, the
+ * name in pieces without the id, arguments as an object, or `message` in place of `delta`.
  */
 function openAIStream(): StreamReader {
   const begun: Begun[] = [];
@@ -206,7 +206,7 @@ function stepOf(entry: ToolCallEntry, answer: number, begun: Begun[]): CallStep 
     return { answer, key, start: isFunction ? 'call' : 'other', id, name, ...args };
   }
   call.id ||= id;
-  return { answer, key: call.key, id: call.id, name, ...args };
+  return { answer, key: call.key, id: call.id, name, continuesName: !id, ...args };
 }
 
 /** The call that an entry continues; `undefined` when it begins one. */
