@@ -7,6 +7,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Absolute path of each package's entry. Longer names come first, because an alias also matches longer names that begin with it. */
 export const ALIASES = Object.fromEntries(
   Object.entries({
+    '@atip/core/execute': 'packages/core/src/execute.ts',
     '@atip/core/internal': 'packages/core/src/internal.ts',
     '@atip/core': 'packages/core/src/index.ts',
     '@atip/importers': 'packages/importers/src/index.ts',

@@ -3,8 +3,8 @@
 //
 //   bun examples/bun/main.ts "What do my notes say?"        in a directory that has notes/*.txt
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import {
-  AtipExecuteError,
   type AtipTool,
   checkCall,
   compile,
@@ -15,7 +15,6 @@ import {
   parseToolCall,
   type ToolCall,
 } from '@atip/core';
-import { refusalOf, stripTerminalSequences, withPolicyDefaults } from '@atip/core/internal';
 
 const MAX_TURNS = 8;
 /** argv[0] is the tool's name; which program that is, the host decides and never the model. */
@@ -25,7 +24,6 @@ const { OPENAI_BASE_URL: url = 'https://api.openai.com/v1', OPENAI_API_KEY: key,
 if (!key || !model) throw new Error('Set OPENAI_API_KEY and MODEL; OPENAI_BASE_URL unless it is OpenAI.');
 
 const notes = readDescription(await run(['notes', '--agent']));
-const policy = withPolicyDefaults(); // what destroys is asked about, what wants a terminal is refused
 const redaction = createResultFilter([notes], { knownSecrets: [key] });
 const { tools } = compile([notes], 'openai');
 const messages: unknown[] = [
@@ -40,7 +38,7 @@ for (let turn = 0; turn < MAX_TURNS; turn += 1) {
   const { message } = response.choices[0];
   messages.push(message);
   if (calls.length === 0) {
-    console.log(`answer   ${stripTerminalSequences(message.content)}`);
+    console.log(`answer   ${stripVTControlCharacters(message.content)}`);
     process.exit(0);
   }
   for (const call of calls) messages.push(await answer(call));
@@ -49,31 +47,22 @@ throw new Error(`The model still calls tools after ${MAX_TURNS} turns.`);
 
 /** Runs a call if it may, and says in the message that goes back what came of it. */
 async function answer(call: ToolCall): Promise<unknown> {
-  try {
-    const argv = decide(call);
+  // The policy is `standard`: a destructive call is asked about, one that needs a terminal is refused.
+  const { argv, decision, reasons } = checkCall(call, [notes]);
+  const ask = () => confirm(`Run ${shown(JSON.stringify(argv))}? ${reasons.join(' ')}`);
+  if (argv && (decision === 'allow' || (decision === 'confirm' && ask()))) {
     console.log(`runs     ${shown(JSON.stringify(argv))}`);
     const { exitCode, stdout, stderr } = await run(argv);
     const content = redaction.filter(`${stdout}${stderr}[Exit code: ${exitCode}]`, call.name);
     return handleToolResult('openai', call, content, { isError: exitCode !== 0 });
-  } catch (error) {
-    // Any other error is a mistake here, and not the model's.
-    if (!(error instanceof AtipExecuteError)) throw error;
-    console.log(`refused  ${shown(call.name)}: ${shown(error.message)}`);
-    return handleToolResult('openai', call, `Nothing was run. ${error.message}`, { isError: true });
   }
-}
-
-/** From a call to the argv that may run: which command, do the arguments fit, what does the policy say, does a person agree. */
-function decide(call: ToolCall): string[] {
-  const check = checkCall(call, [notes], policy);
-  const { decision, argv, reasons } = check;
-  const ask = () => confirm(`Run ${shown(JSON.stringify(argv))}? ${reasons.join(' ')}`);
-  if (argv && (decision === 'allow' || (decision === 'confirm' && ask()))) return [...argv];
-  throw refusalOf(check, decision === 'confirm');
+  const why = `${decision === 'confirm' ? 'The confirmation was declined: ' : ''}${reasons.join(' ')}`;
+  console.log(`refused  ${shown(call.name)}: ${shown(why)}`);
+  return handleToolResult('openai', call, `Nothing was run. ${why}`, { isError: true });
 }
 
 /** An argv and no shell; no standard input, five seconds, about a megabyte, and nothing of the environment, where the key is. */
-async function run([, ...args]: string[]): Promise<{ exitCode: number; stdout: string; stderr: string }> {
+async function run([, ...args]: readonly string[]): Promise<{ exitCode: number; stdout: string; stderr: string }> {
   const child = Bun.spawn([...PROGRAM, ...args], {
     env: {},
     stdin: 'ignore',

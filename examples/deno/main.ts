@@ -3,18 +3,10 @@
 //
 //   deno run --allow-run=git --allow-env=OPENAI_BASE_URL,OPENAI_API_KEY,MODEL,PATH --allow-net=api.openai.com \
 //     examples/deno/main.ts "What was changed last?"
+import { stripVTControlCharacters } from 'node:util';
 import type { BatchOutcome, ConfirmationContext } from '@atip/core';
-import {
-  AtipExecuteError,
-  compile,
-  createExecutor,
-  formatForProvider,
-  generateSafetyPrompt,
-  handleToolResult,
-  parseTool,
-  parseToolCall,
-} from '@atip/core';
-import { stripTerminalSequences } from '@atip/core/internal';
+import { compile, generateSafetyPrompt, handleToolResult, parseTool, parseToolCall } from '@atip/core';
+import { AtipExecuteError, createExecutor, formatForProvider } from '@atip/core/execute';
 import document from './git.json' with { type: 'json' };
 import { runWithDeno } from './run-with-deno.ts';
 
@@ -49,7 +41,7 @@ for (let turn = 0; turn < MAX_TURNS; turn += 1) {
   const { message } = response.choices[0];
   messages.push(message);
   if (calls.length === 0) {
-    console.log(`answer   ${stripTerminalSequences(message.content)}`);
+    console.log(`answer   ${stripVTControlCharacters(message.content)}`);
     Deno.exit(0);
   }
   for (const outcome of await executor.executeBatch(calls)) messages.push(toMessage(outcome));

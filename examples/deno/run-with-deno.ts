@@ -1,4 +1,5 @@
-import { ExecutionError, type Run } from '@atip/core';
+import type { Run } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 
 /**
  * Starts what core has made of a call: an argv, so no shell reads it. The program's output and time are bounded; it gets

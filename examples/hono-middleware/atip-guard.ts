@@ -1,12 +1,4 @@
-import {
-  AtipExecuteError,
-  type AtipErrorCode,
-  type AtipTool,
-  checkCall,
-  type ExecutionPolicy,
-  type ToolCall,
-} from '@atip/core';
-import { isComplete, refusalOf, timeoutFor, withPolicyDefaults } from '@atip/core/internal';
+import { type AtipTool, checkCall, type ConfirmationContext, type ExecutionPolicy, type ToolCall } from '@atip/core';
 import type { Context, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 
@@ -15,51 +7,39 @@ export interface CheckedCall {
   readonly call: ToolCall;
   /** The allowed argv, element by element; never a shell string. */
   readonly argv: readonly string[];
-  /** In ms. */
-  readonly timeout: number;
 }
 
 export type GuardVariables = { Variables: { checked: CheckedCall } };
 
-const STATUS: Partial<Record<AtipErrorCode, 403 | 404 | 409 | 422>> = {
-  UNKNOWN_COMMAND: 404,
-  VALIDATION_FAILED: 422,
-  REQUIRES_CONFIRMATION: 409,
-};
+/** Asks a person whether a command may run. */
+export type Ask = (question: Pick<ConfirmationContext, 'argv' | 'reasons'>) => Promise<boolean>;
 
 /**
  * Lets a request `{ id, name, arguments }` through to its route only if that call of a model may run now.
  *
  * Everything else is answered here, as `{ error: { code, message } }`: 400 what is no call, 404 a name that no command has, 422
- * arguments that do not fit, 409 what a person did not agree to, 403 what the policy forbids.
+ * arguments that do not fit, 403 what the policy forbids, 409 what a person did not agree to.
  *
- * @param policy over the defaults: what destroys is asked about. Without a `confirmationHandler` there is nobody to ask.
+ * @param policy over the defaults: what destroys is asked about.
  */
-export function atipGuard(tools: readonly AtipTool[], policy: ExecutionPolicy = {}): MiddlewareHandler<GuardVariables> {
-  const rules = withPolicyDefaults(policy);
+export function atipGuard(
+  tools: readonly AtipTool[],
+  ask: Ask,
+  policy?: ExecutionPolicy,
+): MiddlewareHandler<GuardVariables> {
   return createMiddleware<GuardVariables>(async (c, next) => {
     const call = readCall(await c.req.json().catch(() => undefined));
     if (!call) return refuse(c, 400, 'NO_CALL', 'The body is not { "id": text, "name": text, "arguments": { … } }.');
-    try {
-      c.set('checked', await decide(call, tools, rules));
-    } catch (error) {
-      if (!(error instanceof AtipExecuteError)) throw error;
-      return refuse(c, STATUS[error.code] ?? 403, error.code, error.message);
-    }
+    const { argv, decision, reasons, suggestions } = checkCall(call, tools, policy);
+    const why = reasons.join(' ');
+    if (suggestions) return refuse(c, 404, 'UNKNOWN_COMMAND', why);
+    if (!argv) return refuse(c, 422, 'VALIDATION_FAILED', why);
+    if (decision === 'deny') return refuse(c, 403, 'POLICY_VIOLATION', why);
+    if (decision === 'confirm' && !(await ask({ argv, reasons })))
+      return refuse(c, 409, 'REQUIRES_CONFIRMATION', `The confirmation was declined: ${why}`);
+    c.set('checked', { call, argv });
     return next();
   });
-}
-
-/** Which command, do the arguments fit it, what does the policy say, does a person agree: the first "no" is thrown. */
-async function decide(call: ToolCall, tools: readonly AtipTool[], policy: ExecutionPolicy): Promise<CheckedCall> {
-  const check = checkCall(call, tools, policy);
-  if (!isComplete(check) || check.decision === 'deny') throw refusalOf(check);
-  const { mapping, argv, reasons } = check;
-  if (check.decision === 'confirm') {
-    const agreed = await policy.confirmationHandler?.({ call, mapping, argv, reasons });
-    if (agreed !== true) throw refusalOf(check, agreed === false);
-  }
-  return { call, argv, timeout: timeoutFor(mapping.effects, undefined) };
 }
 
 function readCall(body: unknown): ToolCall | undefined {

@@ -2,10 +2,8 @@
 // reaches the route that runs programs unless ATIP lets it through.
 //
 //   node examples/hono-middleware/main.ts "Which notes are there?"        (Node 22.18 or newer)
+import { stripVTControlCharacters } from 'node:util';
 import { compile, generateSafetyPrompt, handleToolResult, parseToolCall } from '@atip/core';
-import { stripTerminalSequences } from '@atip/core/internal';
-import { escapeUnseen } from '@atip/core/internal';
-
 import { loadShim } from '@atip/catalog';
 import { askAtTerminal } from '../ask-at-terminal.ts';
 import { createService } from './service.ts';
@@ -18,7 +16,7 @@ if (!key || !model) throw new Error('Set OPENAI_API_KEY and MODEL; OPENAI_BASE_U
 // `find` only looks, but its option -delete destroys; the document says so, and the guard decides by the arguments of a call.
 const find = await loadShim('find');
 if (!find) throw new Error('@atip/catalog has no find.');
-const service = createService([find], { confirmationHandler: askAtTerminal });
+const service = createService([find], { find: '/usr/bin/find' }, askAtTerminal);
 const { tools } = compile([find], 'openai');
 const messages: unknown[] = [
   { role: 'system', content: generateSafetyPrompt([find]) },
@@ -32,7 +30,7 @@ for (let turn = 0; turn < MAX_TURNS; turn += 1) {
   const { message } = response.choices[0];
   messages.push(message);
   if (calls.length === 0) {
-    console.log(`answer   ${stripTerminalSequences(message.content)}`);
+    console.log(`answer   ${stripVTControlCharacters(message.content)}`);
     process.exit(0);
   }
   for (const call of calls) {
@@ -43,12 +41,17 @@ for (let turn = 0; turn < MAX_TURNS; turn += 1) {
       body: JSON.stringify(call),
     });
     const { content, success, error } = await answer.json();
-    console.log(`${answer.status}      ${escapeUnseen(call.name)}: ${escapeUnseen(error?.message ?? content)}`);
+    console.log(`${answer.status}      ${shown(call.name)}: ${shown(error?.message ?? content)}`);
     const told = error ? `Nothing was run. ${error.message}` : content;
     messages.push(handleToolResult('openai', call, told, { isError: success !== true }));
   }
 }
 throw new Error(`The model still calls tools after ${MAX_TURNS} turns.`);
+
+/** Text of a model or a program, on one line: it must not paint on the terminal. */
+function shown(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
 
 async function askModel() {
   const response = await fetch(`${url}/chat/completions`, {

@@ -4,8 +4,8 @@
  *   OPENAI_BASE_URL=… OPENAI_API_KEY=… MODEL=… node examples/langchain/main.ts DIRECTORY "What changed last?"
  */
 import { resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { createLangChainTools, type LangChainQuestion, tellRefusals } from '@atip/agents/langchain';
-import { stripTerminalSequences } from '@atip/core/internal';
 import { tool } from '@langchain/core/tools';
 import { Command, interrupt, MemorySaver } from '@langchain/langgraph';
 import { ChatOpenAI } from '@langchain/openai';
@@ -42,4 +42,4 @@ while (state.__interrupt__?.length) {
   for (const { id, value } of state.__interrupt__) resume[id] = await askAtTerminal(value as LangChainQuestion);
   state = await agent.invoke(new Command({ resume }), thread);
 }
-console.log(stripTerminalSequences(state.messages.at(-1)?.text ?? ''));
+console.log(stripVTControlCharacters(state.messages.at(-1)?.text ?? ''));

@@ -4,8 +4,8 @@
  *   OPENAI_BASE_URL=… OPENAI_API_KEY=… MODEL=… node examples/openai-agents/main.ts DIRECTORY "What changed last?"
  */
 import { resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { createOpenAIAgentsTools } from '@atip/agents/openai-agents';
-import { stripTerminalSequences } from '@atip/core/internal';
 import { Agent, OpenAIProvider, Runner } from '@openai/agents';
 import { askAtTerminal } from '../ask-at-terminal.ts';
 import { readTask } from '../read-task.ts';
@@ -39,4 +39,4 @@ while (result.interruptions.length > 0) {
   }
   result = await runner.run(agent, result.state, { maxTurns: 20 });
 }
-console.log(stripTerminalSequences(result.finalOutput ?? ''));
+console.log(stripVTControlCharacters(result.finalOutput ?? ''));

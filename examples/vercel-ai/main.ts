@@ -4,9 +4,9 @@
  *   OPENAI_BASE_URL=… OPENAI_API_KEY=… MODEL=… node examples/vercel-ai/main.ts DIRECTORY "What changed last?"
  */
 import { resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { createAiSdkTools } from '@atip/agents/ai-sdk';
-import { stripTerminalSequences } from '@atip/core/internal';
 import { generateText, type ModelMessage, stepCountIs, type ToolApprovalResponse } from 'ai';
 import { askAtTerminal } from '../ask-at-terminal.ts';
 import { readTask } from '../read-task.ts';
@@ -35,7 +35,7 @@ for (;;) {
     answers.push({ type: 'tool-approval-response', approvalId: part.approvalId, approved });
   }
   if (answers.length === 0) {
-    console.log(stripTerminalSequences(result.text));
+    console.log(stripVTControlCharacters(result.text));
     break;
   }
   messages.push({ role: 'tool', content: answers });

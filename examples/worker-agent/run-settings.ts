@@ -1,4 +1,5 @@
-import { ExecutionError, type Run } from '@atip/core';
+import type { Run } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 
 /** The part of a KV namespace that is used here. */
 export interface Namespace {

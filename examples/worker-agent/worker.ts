@@ -1,19 +1,16 @@
 // An agent in a Cloudflare Worker: `POST /` with a question, and it answers in lines of text, what it did and then what the
 // model says. There are no processes here; `run` is a function (run-settings.ts).
 import {
-  AtipExecuteError,
   type BatchOutcome,
   checkProviderTools,
   compile,
-  createExecutor,
-  formatForProvider,
   generateSafetyPrompt,
   handleToolResult,
   POLICY_PRESETS,
   parseTool,
   parseToolCall,
 } from '@atip/core';
-import { stripTerminalSequences } from '@atip/core/internal';
+import { AtipExecuteError, createExecutor, formatForProvider } from '@atip/core/execute';
 import { type Namespace, runSettings } from './run-settings.ts';
 import document from './settings.json' with { type: 'json' };
 
@@ -40,7 +37,7 @@ export default {
     const lines: string[] = [];
     await answer(await request.text(), env, (line) => lines.push(line));
     // A model must not send sequences to the reader's terminal.
-    return new Response(`${stripTerminalSequences(lines.join('\n'))}\n`);
+    return new Response(`${lines.join('\n').replaceAll(/[^\P{Cc}\n]/gu, '')}\n`);
   },
 };
 

@@ -1,4 +1,5 @@
 import * as core from '@atip/core';
+import * as execute from '@atip/core/execute';
 import * as emit from '@atip/emit';
 import * as importers from '@atip/importers';
 import * as node from '@atip/node';
@@ -6,55 +7,35 @@ import { expect, test } from 'vitest';
 
 test('the public names of @atip/core are these, and adding one is a decision', () => {
   expect(Object.keys(core).sort()).toStrictEqual([
-    'ArgumentValidationError',
     'AtipError',
-    'AtipExecuteError',
     'AtipParseError',
     'AtipValidationError',
     'DEFAULT_REDACT_PATTERNS',
-    'ExecutionError',
-    'InsufficientTrustError',
-    'InteractiveNotSupportedError',
     'OPENAI_DESCRIPTION_MAX_LENGTH',
     'POLICY_PRESETS',
     'PROVIDERS',
-    'PolicyViolationError',
-    'RequiresConfirmationError',
     'SAFETY_FLAGS',
-    'TimeoutError',
-    'UnknownCommandError',
-    'buildCommandArray',
     'buildRequest',
     'checkCall',
     'checkCanonicalTool',
-    'checkPolicy',
     'checkProviderTools',
     'checkTool',
     'compile',
     'compileTools',
-    'createExecutor',
     'createResultFilter',
     'createToolCallStream',
     'createToolContext',
     'createValidator',
-    'defaultPolicyFor',
     'diffTools',
     'expandPattern',
     'findSecrets',
     'flattenCommands',
-    'formatForProvider',
-    'formatResult',
     'formatResults',
     'generateSafetyPrompt',
     'handleToolResult',
-    'mapToCommand',
-    'mergeEffects',
-    'overrideTool',
     'parseTool',
     'parseToolCall',
-    'policyMatrix',
     'readArgv',
-    'readJson',
     'recordCommand',
     'restrictTools',
     'selectCommands',
@@ -62,6 +43,27 @@ test('the public names of @atip/core are these, and adding one is a decision', (
     'toGemini',
     'toOpenAI',
     'translateTool',
+  ]);
+});
+
+test('the public names of @atip/core/execute are those of the execute design', () => {
+  expect(Object.keys(execute).sort()).toStrictEqual([
+    'ArgumentValidationError',
+    'AtipExecuteError',
+    'ExecutionError',
+    'InsufficientTrustError',
+    'InteractiveNotSupportedError',
+    'PolicyViolationError',
+    'RequiresConfirmationError',
+    'TimeoutError',
+    'UnknownCommandError',
+    'buildCommandArray',
+    'checkPolicy',
+    'createExecutor',
+    'formatForProvider',
+    'formatResult',
+    'mapToCommand',
+    'mergeEffects',
     'validateToolCall',
   ]);
 });
@@ -81,8 +83,10 @@ test('the public names of @atip/importers are these', () => {
   ]);
 });
 
-test("the public names of @atip/node are these eighteen, and core's execution half", () => {
-  const own = Object.keys(node).filter((name) => !Object.keys(core).includes(name) || name === 'createExecutor');
+test("the public names of @atip/node are its own, and the execute design's", () => {
+  const design = ['parseToolCall', ...Object.keys(execute)];
+  expect(design.filter((name) => !Object.keys(node).includes(name))).toStrictEqual([]);
+  const own = Object.keys(node).filter((name) => !design.includes(name) || name === 'createExecutor');
   expect(own.sort()).toStrictEqual([
     'createAuditLog',
     'createExecutor',

@@ -102,6 +102,7 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
 /** Files of a package's own folder that put its rooms together: they may import from each. */
 const ENTRIES = [
   'index.ts',
+  'execute.ts',
   'internal.ts',
   'main.ts',
   'main.tsx',

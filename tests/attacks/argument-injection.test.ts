@@ -1,5 +1,6 @@
 // needs: bwrap, git, curl, sqlite3
-import { type CommandMapping, mapToCommand } from '@atip/core';
+import type { CommandMapping } from '@atip/core';
+import { mapToCommand } from '@atip/core/execute';
 import { parametersOf } from '@atip/core/internal';
 import { describe, expect, test } from 'vitest';
 import { IS_LONG } from '../long.ts';

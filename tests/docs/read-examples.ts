@@ -13,21 +13,22 @@ export interface PublicName {
 
 /** Values of package roots with their examples. Types have none: the functions that use them show them. */
 export function listPublicNames(): PublicName[] {
-  return readdirSync(join(ROOT, 'packages')).flatMap((folder) => {
-    const index = `packages/${folder}/src/index.ts`;
-    if (!existsSync(join(ROOT, index))) return [];
-    const text = readFileSync(join(ROOT, index), 'utf8');
-    const passedOn = [...text.matchAll(/^export \{([^}]*)\} from '(\.[^']*)';/gm)].flatMap(
-      ([, list = '', from = '']) => {
-        const source = readFileSync(join(ROOT, resolveImport(index, from)), 'utf8');
-        return namesIn(list).map((name) => ({ name, package: folder, ...exampleOf(name, source) }));
-      },
-    );
-    const own = [...text.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)].map(([, name = '']) => {
-      return { name, package: folder, ...exampleOf(name, text) };
-    });
-    return [...passedOn, ...own];
+  return readdirSync(join(ROOT, 'packages')).flatMap((folder) =>
+    ['index', 'execute'].flatMap((entry) => namesOf(folder, `packages/${folder}/src/${entry}.ts`)),
+  );
+}
+
+function namesOf(folder: string, index: string): PublicName[] {
+  if (!existsSync(join(ROOT, index))) return [];
+  const text = readFileSync(join(ROOT, index), 'utf8');
+  const passedOn = [...text.matchAll(/^export \{([^}]*)\} from '(\.[^']*)';/gm)].flatMap(([, list = '', from = '']) => {
+    const source = readFileSync(join(ROOT, resolveImport(index, from)), 'utf8');
+    return namesIn(list).map((name) => ({ name, package: folder, ...exampleOf(name, source) }));
   });
+  const own = [...text.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)].map(([, name = '']) => {
+    return { name, package: folder, ...exampleOf(name, text) };
+  });
+  return [...passedOn, ...own];
 }
 
 function namesIn(list: string): string[] {

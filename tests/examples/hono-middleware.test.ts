@@ -41,7 +41,7 @@ test('what looks is redacted; what deletes waits for a yes; bad arguments destro
   const unknown = 'No tool has a command called "find_exec\\u001b[2J".';
   expect([code, stderr]).toStrictEqual([0, '']);
   expect(stdout.split('\n')).toStrictEqual([
-    '200      find: ./[REDACTED].txt\\u{a}[Exit code: 0]',
+    '200      find: ./[REDACTED].txt\\n[Exit code: 0]',
     ...[...QUESTION, `Run it? [y/N] 409      find: ${declined}`],
     expect.stringMatching(/^200 {6}find: find: .\.\/-delete/),
     expect.stringMatching(/^422 {6}find: /),

@@ -1,12 +1,9 @@
 import {
-  ArgumentValidationError,
   type AtipTool,
-  buildCommandArray,
   type CompileSettings,
   compile,
   type CommandMapping,
   flattenCommands,
-  mapToCommand,
   type Parameter,
   parseToolCall,
   parseTool,
@@ -14,8 +11,8 @@ import {
   type Provider,
   type ProviderTool,
   type ToolCall,
-  validateToolCall,
 } from '@atip/core';
+import { ArgumentValidationError, buildCommandArray, mapToCommand, validateToolCall } from '@atip/core/execute';
 import { parametersOf, resolveAction } from '@atip/core/internal';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

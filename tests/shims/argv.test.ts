@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildCommandArray, validateToolCall } from '@atip/core';
+import { buildCommandArray, validateToolCall } from '@atip/core/execute';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readTable } from '../read-table.ts';
 import { mappingOf } from './shims.ts';

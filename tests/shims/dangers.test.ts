@@ -1,4 +1,5 @@
-import { type AtipEffects, checkPolicy, POLICY_PRESETS, type PolicyPresetName } from '@atip/core';
+import { type AtipEffects, POLICY_PRESETS, type PolicyPresetName } from '@atip/core';
+import { checkPolicy } from '@atip/core/execute';
 import { effectsOf as effectsOfCall } from '@atip/core/internal';
 import { expect, test } from 'vitest';
 import { readTable } from '../read-table.ts';

@@ -2,7 +2,6 @@
 // its deviation (docs/deviations.md).
 import {
   type AtipTool,
-  buildCommandArray,
   buildRequest,
   checkCall,
   createResultFilter,
@@ -10,7 +9,6 @@ import {
   expandPattern,
   flattenCommands,
   handleToolResult,
-  mapToCommand,
   parseTool,
   parseToolCall,
   recordCommand,
@@ -20,6 +18,7 @@ import {
   toGemini,
   toOpenAI,
 } from '@atip/core';
+import { buildCommandArray, mapToCommand } from '@atip/core/execute';
 import { expect, test } from 'vitest';
 import { block, printed, python, unused } from './rfc-blocks.ts';
 

@@ -1,4 +1,5 @@
 import * as core from '@atip/core';
+import { createExecutor } from '@atip/core/execute';
 import { createExecutor as createNodeExecutor } from '@atip/node';
 import { expect, test } from 'vitest';
 
@@ -27,7 +28,7 @@ test.each(['execute', 'executeBatch', 'executeStream'] as const)(
       ran.push(argv.join(' '));
       return ended('');
     };
-    const executor = core.createExecutor({ tools: [TOOL], run, policy: { allowDestructive: true } });
+    const executor = createExecutor({ tools: [TOOL], run, policy: { allowDestructive: true } });
     const attempt = async (wrong: core.ToolCall): Promise<string> => {
       try {
         if (way === 'execute') await executor.execute(wrong);
@@ -55,11 +56,11 @@ test.each(['execute', 'executeBatch', 'executeStream'] as const)(
 test('ED-format-3 a model gets no secret, by patterns of the host too', async () => {
   const run: core.Run = async () => ended(`ghp_${'a1B2'.repeat(9)} internal-5`);
   const output = { redactPatterns: [/internal-\d/g] };
-  const executor = core.createExecutor({ tools: [TOOL], run, output, policy: { byTrust: false } });
+  const executor = createExecutor({ tools: [TOOL], run, output, policy: { byTrust: false } });
   expect((await executor.execute(call('t_show'))).content).toBe('[REDACTED] [REDACTED]\n[Exit code: 0]');
 });
 
 test('ED-exec-6 a shell is refused, with the way to run a line', () => {
-  for (const createExecutor of [core.createExecutor, createNodeExecutor])
-    expect(() => createExecutor({ tools: [TOOL], shell: true })).toThrow('`atip run --line LINE`');
+  for (const create of [createExecutor, createNodeExecutor])
+    expect(() => create({ tools: [TOOL], shell: true })).toThrow('`atip run --line LINE`');
 });

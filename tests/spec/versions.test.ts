@@ -5,13 +5,13 @@ import {
   checkTool,
   compile,
   diffTools,
-  overrideTool,
   parseTool,
   PROVIDERS,
   readArgv,
   restrictTools,
   selectCommands,
 } from '@atip/core';
+import { overrideTool } from '@atip/core/internal';
 import { expect, test } from 'vitest';
 import { DOUBTFUL, GOOD } from './version-documents.ts';
 

@@ -1,4 +1,4 @@
-import { UnknownCommandError } from '@atip/core';
+import { UnknownCommandError } from '@atip/core/execute';
 import { expect, test } from 'vitest';
 import { createTestMachine, OPEN_SANDBOX, overviewTool } from '../../node/src/testing/test-machine.ts';
 import { createAgentTools } from './create-agent-tools.ts';

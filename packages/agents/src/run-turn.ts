@@ -1,4 +1,5 @@
-import { ExecutionError, handleToolResult, type Provider, type ProviderMessages, type ToolCall } from '@atip/core';
+import { handleToolResult, type Provider, type ProviderMessages, type ToolCall } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 import { resultMessage } from '@atip/core/internal';
 import type { NodeExecutor } from '@atip/node';
 import type { HostTools } from './host-tools.ts';

@@ -1,11 +1,11 @@
 import {
-  AtipExecuteError,
   type AtipTool,
   type ExecutionPolicy,
   generateSafetyPrompt,
   type NameSeparator,
   type ToolCall,
 } from '@atip/core';
+import { AtipExecuteError } from '@atip/core/execute';
 import { generatePatternPrompt, namePatterns, nearestValue, patternsWithin } from '@atip/core/internal';
 import { createExecutor, type NodeExecutor } from '@atip/node';
 import { bothDelegations, delegatedTools, messageForModel, withDelegation } from '@atip/node/internal';

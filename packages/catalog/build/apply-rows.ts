@@ -1,13 +1,7 @@
 import { conditionalOf, effectsOfWords, splitValue } from './effects-of-words.ts';
 import { commandOf, type Fail, type TableRow } from './sources.ts';
-import {
-  type AtipArgument,
-  type AtipCommand,
-  type AtipOption,
-  type AtipTool,
-  type ConditionalEffects,
-  mergeEffects,
-} from '@atip/core';
+import type { AtipArgument, AtipCommand, AtipOption, AtipTool, ConditionalEffects } from '@atip/core';
+import { mergeEffects } from '@atip/core/execute';
 
 /**
  * Adds the table's effects to those of the source. `fail` is called for rows without a matching command, option or

@@ -1,60 +1,39 @@
 /**
- * Compiles ATIP documents for model providers, reads model responses, decides by policy, builds the argument vector,
- * redacts tool output. Pure functions: no dependency, no process, file or network.
+ * Compiles ATIP documents for model providers, reads model responses, decides by policy, redacts tool output. Pure
+ * functions: no dependency, no process, file or network. `@atip/core/execute` has the single stages of a call.
  *
  * @module @atip/core
  */
-export { buildCommandArray } from './argv/build-command-array.ts';
 export { readArgv } from './argv/read-argv.ts';
 export { createToolCallStream } from './calls/create-tool-call-stream.ts';
 export type { CallOutcome } from './calls/format-results.ts';
 export { formatResults } from './calls/format-results.ts';
-export { formatForProvider, handleToolResult } from './calls/handle-tool-result.ts';
+export { handleToolResult } from './calls/handle-tool-result.ts';
 export { parseToolCall } from './calls/parse-tool-call.ts';
 export { checkCanonicalTool } from './canonical/check-canonical-tool.ts';
 export { translateTool } from './canonical/translate-tool.ts';
 export { flattenCommands } from './commands/flatten-commands.ts';
-export { mapToCommand } from './commands/map-to-command.ts';
-export { overrideTool } from './commands/override-tool.ts';
 export type { Parameter } from './commands/parameters.ts';
 export type { CommandFilter } from './commands/select-commands.ts';
 export { selectCommands } from './commands/select-commands.ts';
 export { compile } from './compile/compile.ts';
 export { buildRequest, checkProviderTools } from './compile/transform.ts';
 export { compileTools, toAnthropic, toGemini, toOpenAI } from './compile/transform.ts';
-export { mergeEffects } from './effects/merge-effects.ts';
 export type { SafetyFlag } from './effects/safety-flags.ts';
 export { SAFETY_FLAGS } from './effects/safety-flags.ts';
 export { diffTools } from './diff/diff-tools.ts';
 export type { AtipErrorCode } from './errors/atip-error.ts';
 export { AtipError, AtipParseError, AtipValidationError } from './errors/atip-error.ts';
-export {
-  ArgumentValidationError,
-  AtipExecuteError,
-  ExecutionError,
-  InsufficientTrustError,
-  InteractiveNotSupportedError,
-  PolicyViolationError,
-  RequiresConfirmationError,
-  TimeoutError,
-  UnknownCommandError,
-} from './errors/execute-errors.ts';
 export { checkCall } from './execute/check-call.ts';
-export type { BatchSettings, ExecuteSettings, Executor, ExecutorConfig } from './execute/create-executor.ts';
-export { createExecutor } from './execute/create-executor.ts';
 export { expandPattern } from './execute/expand-pattern.ts';
-export type { FormatOptions, RunCheckedSettings } from './execute/format-result.ts';
-export { formatResult } from './execute/format-result.ts';
 export { createToolContext, recordCommand } from './execute/tool-context.ts';
-export { validateToolCall } from './input/validate-tool-call.ts';
 export type { JsonMember, JsonNode, LineIndex } from './json/json-node.ts';
 export type { JsonDocument } from './json/read-json.ts';
-export { readJson } from './json/read-json.ts';
 export { checkTool } from './lint/check-tool.ts';
 export type { ParsedTool } from './metadata/parse-tool.ts';
 export { parseTool } from './metadata/parse-tool.ts';
-export { checkPolicy, createValidator, policyMatrix } from './policy/check-policy.ts';
-export { defaultPolicyFor, POLICY_PRESETS } from './policy/policy-presets.ts';
+export { createValidator } from './policy/check-policy.ts';
+export { POLICY_PRESETS } from './policy/policy-presets.ts';
 export { restrictTools } from './policy/restrict-tools.ts';
 export { generateSafetyPrompt } from './prompt/generate-safety-prompt.ts';
 export { PROVIDERS } from './providers/list.ts';
@@ -82,8 +61,6 @@ export type {
   AnyViolationCode,
   CallViolation,
   NetworkRule,
-  PolicyMatrix,
-  PolicyMatrixRow,
   PolicyViolation,
   SandboxMode,
   ValidationResult,

@@ -20,6 +20,9 @@ export {
   worstEffects,
 } from './commands/effects-of.ts';
 export { joinResults, resultMessage } from './calls/format-results.ts';
+export { overrideTool } from './commands/override-tool.ts';
+export { readJson } from './json/read-json.ts';
+export { defaultPolicyFor } from './policy/policy-presets.ts';
 export { argumentsOf } from './argv/read-argv.ts';
 export { isPath, parametersOf, takesInput, takesMany, valuesFor } from './commands/parameters.ts';
 export { exampleArguments } from './execute/example-arguments.ts';

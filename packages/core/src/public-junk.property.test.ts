@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import * as execute from './execute.ts';
 import * as root from './index.ts';
 import * as internal from './internal.ts';
 import { GH } from './testing/documents.ts';
@@ -120,7 +121,7 @@ function pathsOf(value: unknown, path: readonly string[] = []): string[][] {
   return Object.entries(value).flatMap(([key, child]) => [[...path, key], ...pathsOf(child, [...path, key])]);
 }
 
-const core = { ...root, ...internal };
+const core = { ...root, ...execute, ...internal };
 
 const CALL = { id: '1', name: 'gh_pr_create', arguments: { title: 'Fix', label: ['a', 'b'], 'token-file': 't' } };
 const MAPPING = core.mapToCommand('gh_pr_create', [GH]);
@@ -161,7 +162,6 @@ test.each(NO_POLICY.filter(([, value]) => value !== undefined))('%s is no policy
     () => core.checkPolicy(CALL, MAPPING, policy),
     () => core.checkCall(CALL, [GH], policy),
     () => core.createValidator([GH], policy),
-    () => core.policyMatrix([GH], { broken: policy }),
     () => core.withPolicyDefaults(policy),
     () => core.createExecutor({ tools: [GH], policy }),
   ];

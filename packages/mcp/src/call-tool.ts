@@ -1,12 +1,5 @@
-import {
-  AtipError,
-  checkCall,
-  type FormattedResult,
-  formatForProvider,
-  handleToolResult,
-  type ToolCall,
-  UnknownCommandError,
-} from '@atip/core';
+import { AtipError, checkCall, type FormattedResult, handleToolResult, type ToolCall } from '@atip/core';
+import { formatForProvider, UnknownCommandError } from '@atip/core/execute';
 import { answerSearchCall } from '@atip/agents/search';
 import { type CallHost, checkLineCall, messageForModel, runCall } from '@atip/node/internal';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';

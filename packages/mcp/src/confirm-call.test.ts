@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mapToCommand } from '@atip/core';
+import { mapToCommand } from '@atip/core/execute';
 import { expect, test } from 'vitest';
 import { atipRunLine } from './confirm-call.ts';
 

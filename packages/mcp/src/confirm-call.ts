@@ -1,4 +1,5 @@
-import { type ConfirmationContext, createResultFilter, ExecutionError, type PolicyRule } from '@atip/core';
+import { type ConfirmationContext, createResultFilter, type PolicyRule } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 import { escapeUnseen } from '@atip/core/internal';
 import {
   type CallHost,

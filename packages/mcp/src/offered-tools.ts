@@ -1,4 +1,5 @@
-import { type CommandFilter, selectCommands, UnknownCommandError } from '@atip/core';
+import { type CommandFilter, selectCommands } from '@atip/core';
+import { UnknownCommandError } from '@atip/core/execute';
 import { compileGlob, namesLike, nearestValue } from '@atip/core/internal';
 import type { FoundTool } from '@atip/node';
 import type { LoadSettings } from '@atip/node/internal';

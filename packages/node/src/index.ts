@@ -9,32 +9,26 @@ export {
   type ExecutionPolicy,
   type SandboxReport,
   type ToolCall,
+  parseToolCall,
+} from '@atip/core';
+export {
   ArgumentValidationError,
   AtipExecuteError,
   buildCommandArray,
-  checkCall,
   checkPolicy,
-  createToolContext,
-  createValidator,
-  defaultPolicyFor,
   ExecutionError,
-  expandPattern,
   formatForProvider,
   formatResult,
   InsufficientTrustError,
   InteractiveNotSupportedError,
   mapToCommand,
-  POLICY_PRESETS,
+  mergeEffects,
   PolicyViolationError,
-  parseToolCall,
-  policyMatrix,
   RequiresConfirmationError,
-  recordCommand,
-  restrictTools,
   TimeoutError,
   UnknownCommandError,
   validateToolCall,
-} from '@atip/core';
+} from '@atip/core/execute';
 export type { AuditEntry, AuditEvent } from './audit/audit-event.ts';
 export { type AuditLog, type AuditLogSettings, createAuditLog } from './audit/create-audit-log.ts';
 export { type AuditGone, type AuditVerification, verifyAuditLog } from './audit/read-audit-log.ts';

@@ -1,4 +1,5 @@
-import { type AtipEffects, mergeEffects } from '@atip/core';
+import type { AtipEffects } from '@atip/core';
+import { mergeEffects } from '@atip/core/execute';
 import { isOutside, UNKNOWN } from '@atip/core/internal';
 import { judgeEffects, type PartContext, type Verdict } from './judging.ts';
 import { lossOf } from './line-losses.ts';

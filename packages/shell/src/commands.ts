@@ -1,4 +1,4 @@
-import { mergeEffects } from '@atip/core';
+import { mergeEffects } from '@atip/core/execute';
 import type { AssignmentPrefix, Command, Redirection, SyntaxNode } from 'unbash';
 import { builtinOf } from './builtins.ts';
 import { runBuiltin } from './run-builtin.ts';

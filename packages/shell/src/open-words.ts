@@ -4,9 +4,9 @@ import {
   type AtipEffects,
   type CommandMapping,
   type AtipTool,
-  mergeEffects,
   readArgv,
 } from '@atip/core';
+import { mergeEffects } from '@atip/core/execute';
 import { changesOf, effectsOf, harmOfChange, isGiven, readableParameters, UNKNOWN } from '@atip/core/internal';
 import { mayMatch } from './globs.ts';
 import type { UnknownWord, Word } from './types.ts';

@@ -1,4 +1,4 @@
-import { ExecutionError } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 import { createCallOutputs } from '@atip/core/internal';
 import type { McpCalls } from '@atip/mcp';
 import { createSlots } from '@atip/node/internal';

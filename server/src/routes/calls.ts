@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { type FormattedResult, formatForProvider, type ToolCall } from '@atip/core';
+import type { FormattedResult, ToolCall } from '@atip/core';
+import { formatForProvider } from '@atip/core/execute';
 import {
   type CallHost,
   type CallQuestion,

@@ -1,13 +1,11 @@
+import { type CallCheck, checkCall, type ExecutionPolicy } from '@atip/core';
 import {
   ArgumentValidationError,
   AtipExecuteError,
   ExecutionError,
   RequiresConfirmationError,
   UnknownCommandError,
-  type CallCheck,
-  checkCall,
-  type ExecutionPolicy,
-} from '@atip/core';
+} from '@atip/core/execute';
 import { digestsOf, isComplete, policyProblems } from '@atip/core/internal';
 import { describeLine } from '@atip/node';
 import {

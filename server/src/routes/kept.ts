@@ -1,4 +1,4 @@
-import { ExecutionError } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 import type { KeptRules } from '@atip/node/internal';
 import { ProblemError } from '../http/problem.ts';
 import { route } from '../http/route.ts';

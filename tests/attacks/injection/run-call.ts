@@ -1,14 +1,7 @@
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  ArgumentValidationError,
-  type AtipEffects,
-  createExecutor,
-  mapToCommand,
-  POLICY_PRESETS,
-  RequiresConfirmationError,
-  type RunOutcome,
-} from '@atip/core';
+import { type AtipEffects, POLICY_PRESETS, type RunOutcome } from '@atip/core';
+import { ArgumentValidationError, createExecutor, mapToCommand, RequiresConfirmationError } from '@atip/core/execute';
 import { executeCommand } from '@atip/node';
 import { createSandbox } from '../../../packages/node/src/sandbox/create-sandbox.ts';
 import type { Sandbox } from '../../../packages/node/src/sandbox/sandbox.ts';

@@ -4,10 +4,9 @@ import {
   type Issue,
   type Loss,
   OPENAI_DESCRIPTION_MAX_LENGTH,
-  readJson,
   SAFETY_FLAGS,
 } from '@atip/core';
-import { CONTRADICTIONS } from '@atip/core/internal';
+import { readJson, CONTRADICTIONS } from '@atip/core/internal';
 import {
   type Fix,
   type SourceText,

@@ -1,4 +1,4 @@
-import { readJson } from '@atip/core';
+import { readJson } from '@atip/core/internal';
 import { expect, test } from 'vitest';
 import { createPointerLocator, type SourceText, addMember, exactPlace, removeMembers } from './json-place.ts';
 import { applyEdits } from './issues.ts';

@@ -1,14 +1,6 @@
 /** Finding a document's places by JSON Pointer, in a text that has been read once. */
-import {
-  type JsonMember,
-  type JsonNode,
-  type Issue,
-  type LineIndex,
-  type TextEdit,
-  type Range,
-  readJson,
-} from '@atip/core';
-import { findNode, joinPointer, pointerTokens } from '@atip/core/internal';
+import type { JsonMember, JsonNode, Issue, LineIndex, TextEdit, Range } from '@atip/core';
+import { readJson, findNode, joinPointer, pointerTokens } from '@atip/core/internal';
 
 export interface JsonPlace {
   readonly node: JsonNode;

@@ -1,4 +1,4 @@
-import { type AtipEffects, type AtipTool, compile, POLICY_PRESETS, policyMatrix } from '@atip/core';
+import { type AtipEffects, type AtipTool, checkCall, compile, POLICY_PRESETS } from '@atip/core';
 import { expect, test } from 'vitest';
 import { riskMarks, risksOf } from './risks.ts';
 
@@ -56,9 +56,10 @@ test.each<[string, AtipEffects]>([
   const commands = { look: { description: 'Look', effects } };
   const tool: AtipTool = { atip: '0.4', name: 'x', version: '1', description: 'X', commands };
   const isTold = JSON.stringify(compile([tool], 'openai').tools).includes('READ-ONLY');
-  const [row] = policyMatrix([tool], { strictest: { ...POLICY_PRESETS['read-only'], minTrustLevel: 'inferred' } }).rows;
+  const call = { id: '1', name: 'x_look', arguments: {} };
+  const { decision } = checkCall(call, [tool], { ...POLICY_PRESETS['read-only'], minTrustLevel: 'inferred' });
   const risks = risksOf(effects);
   expect([isTold, risks.includes('reads'), risks[0] === 'reads']).toStrictEqual(
-    Array.from({ length: 3 }, () => row?.cells[0]?.decision === 'allow'),
+    Array.from({ length: 3 }, () => decision === 'allow'),
   );
 });

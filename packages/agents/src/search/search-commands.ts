@@ -1,4 +1,5 @@
-import { type AtipTool, checkPolicy, type ExecutionPolicy, type FlatCommand } from '@atip/core';
+import type { AtipTool, ExecutionPolicy, FlatCommand } from '@atip/core';
+import { checkPolicy } from '@atip/core/execute';
 import { changesOf, withPolicyDefaults } from '@atip/core/internal';
 import { type CommandIndex, indexCommands, type Ranked, rankCommands } from './command-index.ts';
 

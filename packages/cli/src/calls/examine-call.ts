@@ -3,12 +3,12 @@ import {
   type AtipEffects,
   checkCall,
   type CallCheck as CoreCheck,
-  ExecutionError,
   type PolicyDecision,
   type SandboxMode,
   type ToolCall,
   type ToolCallValidation,
 } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 import { type FoundTool, originOf, type Sandbox, type SkippedTool } from '@atip/node';
 import { describeEffects, detailOf, locateProgram, quoteElement, type ToolMachine } from '@atip/node/internal';
 import { EXIT, type ExitCode } from '../cli-host.ts';

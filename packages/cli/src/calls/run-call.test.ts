@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSandbox, listTools, loadConfiguration, verifyAuditLog, withPolicy } from '@atip/node';
 import { readAuditLog, settingsFor } from '@atip/node/internal';
-import { ExecutionError, UnknownCommandError } from '@atip/core';
+import { ExecutionError, UnknownCommandError } from '@atip/core/execute';
 import { expect, test } from 'vitest';
 import { createDemoMachine } from '../testing/demo-machine.ts';
 import { testHost } from '../testing/run-test-cli.ts';

@@ -1,13 +1,11 @@
+import { AtipError, type ExecutionResult, type ToolCall } from '@atip/core';
 import {
-  AtipError,
   ExecutionError,
-  type ExecutionResult,
   InsufficientTrustError,
   InteractiveNotSupportedError,
   PolicyViolationError,
   RequiresConfirmationError,
-  type ToolCall,
-} from '@atip/core';
+} from '@atip/core/execute';
 import { type AuditLog, createAuditLog, type FoundTool, type Sandbox } from '@atip/node';
 import {
   allowHost,

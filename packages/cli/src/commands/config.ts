@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ExecutionError } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 import { escapeUnseen } from '@atip/core/internal';
 import { type LoadedConfiguration, loadConfiguration } from '@atip/node';
 import { editPersonal, personalFile } from '@atip/node/internal';

@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type AtipTool, mapToCommand } from '@atip/core';
+import type { AtipTool } from '@atip/core';
+import { mapToCommand } from '@atip/core/execute';
 import { expect, test } from 'vitest';
 import { CliError } from '../cli-host.ts';
 import { createDemoMachine, DEMO_TOOL, LEAKED_TOKEN } from '../testing/demo-machine.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type CommandMapping, mapToCommand, type Parameter, type ToolCall, UnknownCommandError } from '@atip/core';
+import type { CommandMapping, Parameter, ToolCall } from '@atip/core';
+import { mapToCommand, UnknownCommandError } from '@atip/core/execute';
 import { parametersOf, takesMany } from '@atip/core/internal';
 import { createSandbox } from '@atip/node';
 import { createToolMachine, groupsOf, isHarmfulVariable } from '@atip/node/internal';

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { realpath } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
-import { ExecutionError } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 import { escapeUnseen } from '@atip/core/internal';
 import {
   applySetup,

@@ -1,4 +1,5 @@
-import { flattenCommands, mapToCommand, type Parameter, POLICY_PRESETS, UnknownCommandError } from '@atip/core';
+import { flattenCommands, type Parameter, POLICY_PRESETS } from '@atip/core';
+import { mapToCommand, UnknownCommandError } from '@atip/core/execute';
 import { escapeUnseen, parametersOf, takesMany } from '@atip/core/internal';
 import { type Environment, type FoundTool, listTools } from '@atip/node';
 import type { Argument, Command, Option } from 'commander';

@@ -1,4 +1,5 @@
-import { AtipError, type AtipTool, selectCommands, UnknownCommandError } from '@atip/core';
+import { AtipError, type AtipTool, selectCommands } from '@atip/core';
+import { UnknownCommandError } from '@atip/core/execute';
 import { type Command, InvalidArgumentError } from 'commander';
 import { CliError, EXIT } from '../cli-host.ts';
 

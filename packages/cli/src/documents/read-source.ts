@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { addAbortSignal, Readable } from 'node:stream';
-import { type AtipTool, checkTool, type Issue, parseTool, readJson } from '@atip/core';
-import { MAX_SOURCE_LENGTH } from '@atip/core/internal';
+import { type AtipTool, checkTool, type Issue, parseTool } from '@atip/core';
+import { readJson, MAX_SOURCE_LENGTH } from '@atip/core/internal';
 import { fromCanonical, isCanonical } from '@atip/importers';
 import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 

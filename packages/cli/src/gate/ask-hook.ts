@@ -1,4 +1,4 @@
-import { ExecutionError } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 import { createLineJudge, executeCommand, loadConfiguration } from '@atip/node';
 import type { CliHost } from '../cli-host.ts';
 import { AGENT_HOOKS } from './agents.ts';

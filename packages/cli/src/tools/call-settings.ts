@@ -9,9 +9,8 @@ import {
   type HeldDelegation,
   POLICY_PRESETS,
   type PolicyPresetName,
-  readJson,
 } from '@atip/core';
-import { findNode, nearestValue, policyProblems } from '@atip/core/internal';
+import { readJson, findNode, nearestValue, policyProblems } from '@atip/core/internal';
 import { type ConfigurationProblem, type LoadedConfiguration, loadConfiguration, withPolicy } from '@atip/node';
 import {
   type ConfiguredSettings,

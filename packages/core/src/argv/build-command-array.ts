@@ -22,7 +22,8 @@ const MAX_TOTAL_LENGTH = 500_000;
  * @see ATIP 0.3 §6.1, §11.2
  * @example
  * ```ts
- * import { type AtipTool, buildCommandArray, mapToCommand } from '@atip/core';
+ * import { type AtipTool } from '@atip/core';
+ * import { buildCommandArray, mapToCommand } from '@atip/core/execute';
  * declare const git: AtipTool;
  * buildCommandArray(mapToCommand('git_clean', [git]), { force: true }); // ['git', 'clean', '--force']
  * ```

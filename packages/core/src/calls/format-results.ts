@@ -27,7 +27,8 @@ export type CallOutcome = readonly [call: ToolCall | DamagedCall, outcome?: unkn
  * @see ATIP 0.3 §7.2
  * @example
  * ```ts
- * import { AtipParseError, type Executor, formatResults, parseToolCall } from '@atip/core';
+ * import { AtipParseError, formatResults, parseToolCall } from '@atip/core';
+ * import { type Executor } from '@atip/core/execute';
  * declare const executor: Executor, response: unknown;
  * async function answer() {
  *   try {

@@ -39,7 +39,8 @@ export function handleToolResult<Name extends Provider>(
  * @see ATIP 0.3 §7.2
  * @example
  * ```ts
- * import { createExecutor, formatForProvider, type ToolCall } from '@atip/core';
+ * import { type ToolCall } from '@atip/core';
+ * import { createExecutor, formatForProvider } from '@atip/core/execute';
  * declare const executor: ReturnType<typeof createExecutor>, call: ToolCall;
  * const message = formatForProvider('anthropic', call, await executor.execute(call));
  * ```

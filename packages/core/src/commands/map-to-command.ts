@@ -17,7 +17,8 @@ import { isAbsent, parametersByKey, parametersOf } from './parameters.ts';
  * @see ATIP 0.3 §8.2 rule 3
  * @example
  * ```ts
- * import { type AtipTool, mapToCommand } from '@atip/core';
+ * import { type AtipTool } from '@atip/core';
+ * import { mapToCommand } from '@atip/core/execute';
  * declare const git: AtipTool;
  * mapToCommand('git_clean', [git]).command; // ['git', 'clean']
  * ```

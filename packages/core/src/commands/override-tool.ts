@@ -34,7 +34,8 @@ const AT_LEAST_USER: readonly unknown[] = ['native', 'vendor', 'org', 'community
  * @see ATIP 0.3 §4, §3.2.2
  * @example
  * ```ts
- * import { type AtipTool, overrideTool } from '@atip/core';
+ * import { type AtipTool } from '@atip/core';
+ * import { overrideTool } from '@atip/core/internal';
  * declare const git: AtipTool;
  * const mine = overrideTool(git, { commands: { clean: { effects: { destructive: true } } } });
  * ```

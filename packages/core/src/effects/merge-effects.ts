@@ -25,7 +25,7 @@ const MAX_LIST = 100;
  * @see ATIP 0.3 §3.6
  * @example
  * ```ts
- * import { mergeEffects } from '@atip/core';
+ * import { mergeEffects } from '@atip/core/execute';
  * mergeEffects({ network: true }, { network: false, destructive: true }); // { network: true, destructive: true }
  * ```
  */

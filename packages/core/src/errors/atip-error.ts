@@ -22,7 +22,8 @@ const BRAND = Symbol.for('@atip/core/AtipError');
  * The root of every error that this library throws on purpose.
  * @example
  * ```ts
- * import { AtipError, type AtipTool, mapToCommand } from '@atip/core';
+ * import { AtipError, type AtipTool } from '@atip/core';
+ * import { mapToCommand } from '@atip/core/execute';
  * declare const gh: AtipTool;
  * try {
  *   mapToCommand('gh_prr', [gh]);

@@ -8,7 +8,8 @@ import { AtipError } from './atip-error.ts';
  * The base of all errors between a model's call and its result.
  * @example
  * ```ts
- * import { type Executor, AtipExecuteError, type ToolCall } from '@atip/core';
+ * import { type ToolCall } from '@atip/core';
+ * import { type Executor, AtipExecuteError } from '@atip/core/execute';
  * declare const executor: Executor, call: ToolCall;
  * try {
  *   await executor.execute(call);
@@ -45,7 +46,8 @@ export function locateError<Failure>(
  * No tool has a command of that compiled name.
  * @example
  * ```ts
- * import { type Executor, UnknownCommandError, type ToolCall } from '@atip/core';
+ * import { type ToolCall } from '@atip/core';
+ * import { type Executor, UnknownCommandError } from '@atip/core/execute';
  * declare const executor: Executor, call: ToolCall;
  * try {
  *   await executor.execute(call);
@@ -71,7 +73,8 @@ export class UnknownCommandError extends AtipExecuteError {
  * Arguments that the command does not take, or that no command line can express safely.
  * @example
  * ```ts
- * import { type Executor, ArgumentValidationError, type ToolCall } from '@atip/core';
+ * import { type ToolCall } from '@atip/core';
+ * import { type Executor, ArgumentValidationError } from '@atip/core/execute';
  * declare const executor: Executor, call: ToolCall;
  * try {
  *   await executor.execute(call);
@@ -93,7 +96,8 @@ export class ArgumentValidationError extends AtipExecuteError {
  * The policy forbids the call.
  * @example
  * ```ts
- * import { type Executor, PolicyViolationError, type ToolCall } from '@atip/core';
+ * import { type ToolCall } from '@atip/core';
+ * import { type Executor, PolicyViolationError } from '@atip/core/execute';
  * declare const executor: Executor, call: ToolCall;
  * try {
  *   await executor.execute(call);
@@ -115,7 +119,8 @@ export class PolicyViolationError extends AtipExecuteError {
  * A person has to approve first, and the answer was no, or no person could be asked.
  * @example
  * ```ts
- * import { type Executor, RequiresConfirmationError, type ToolCall } from '@atip/core';
+ * import { type ToolCall } from '@atip/core';
+ * import { type Executor, RequiresConfirmationError } from '@atip/core/execute';
  * declare const executor: Executor, call: ToolCall;
  * try {
  *   await executor.execute(call);
@@ -138,7 +143,8 @@ export class RequiresConfirmationError extends AtipExecuteError {
  * The document's source is trusted less than the policy requires.
  * @example
  * ```ts
- * import { type Executor, InsufficientTrustError, type ToolCall } from '@atip/core';
+ * import { type ToolCall } from '@atip/core';
+ * import { type Executor, InsufficientTrustError } from '@atip/core/execute';
  * declare const executor: Executor, call: ToolCall;
  * try {
  *   await executor.execute(call);
@@ -162,7 +168,8 @@ export class InsufficientTrustError extends AtipExecuteError {
  * The message may be sent to a model. `detail` may contain absolute paths and is for the person at this machine.
  * @example
  * ```ts
- * import { type Executor, ExecutionError, type ToolCall } from '@atip/core';
+ * import { type ToolCall } from '@atip/core';
+ * import { type Executor, ExecutionError } from '@atip/core/execute';
  * declare const executor: Executor, call: ToolCall;
  * try {
  *   await executor.execute(call);
@@ -185,7 +192,8 @@ export class ExecutionError extends AtipExecuteError {
  * A run exceeded its time limit. An executor throws this only with `throwOnTimeout`; else the result has `timedOut`.
  * @example
  * ```ts
- * import { type Executor, TimeoutError, type ToolCall } from '@atip/core';
+ * import { type ToolCall } from '@atip/core';
+ * import { type Executor, TimeoutError } from '@atip/core/execute';
  * declare const executor: Executor, call: ToolCall;
  * try {
  *   await executor.execute(call);
@@ -211,7 +219,8 @@ export class TimeoutError extends AtipExecuteError {
  * The command wants a person at a terminal.
  * @example
  * ```ts
- * import { type Executor, InteractiveNotSupportedError, type ToolCall } from '@atip/core';
+ * import { type ToolCall } from '@atip/core';
+ * import { type Executor, InteractiveNotSupportedError } from '@atip/core/execute';
  * declare const executor: Executor, call: ToolCall;
  * try {
  *   await executor.execute(call);

@@ -117,7 +117,8 @@ export interface Executor {
  * @see ATIP 0.3 §6, §7, §11
  * @example
  * ```ts
- * import { type AtipTool, createExecutor, type Run, type ToolCall } from '@atip/core';
+ * import { type AtipTool, type Run, type ToolCall } from '@atip/core';
+ * import { createExecutor } from '@atip/core/execute';
  * declare const git: AtipTool, run: Run, call: ToolCall;
  * const executor = createExecutor({ tools: [git], run, policy: { allowNetwork: false } });
  * const { content, success } = await executor.execute(call);

@@ -48,7 +48,8 @@ export interface FormatOptions extends ResultFilterOptions {
  * @see ATIP 0.3 §11.3
  * @example
  * ```ts
- * import { type ExecutionResult, formatResult } from '@atip/core';
+ * import { type ExecutionResult } from '@atip/core';
+ * import { formatResult } from '@atip/core/execute';
  * declare const result: ExecutionResult;
  * const { content } = formatResult(result, { maxLength: 10_000 }); // 'On branch main\n[Exit code: 0]'
  * ```

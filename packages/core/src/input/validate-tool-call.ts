@@ -28,7 +28,8 @@ import { type Checked, checkScalar, problemWithText } from './check-scalar.ts';
  * @see ATIP 0.3 §3.5, §11.2
  * @example
  * ```ts
- * import { type AtipTool, mapToCommand, type ToolCall, validateToolCall } from '@atip/core';
+ * import { type AtipTool, type ToolCall } from '@atip/core';
+ * import { mapToCommand, validateToolCall } from '@atip/core/execute';
  * declare const git: AtipTool, call: ToolCall;
  * const { valid, errors } = validateToolCall(call, mapToCommand(call.name, [git]), { refuseExtra: true });
  * ```

@@ -25,7 +25,7 @@ export interface JsonDocument {
  *
  * @example
  * ```ts
- * import { readJson } from '@atip/core';
+ * import { readJson } from '@atip/core/internal';
  * const { root, issues } = readJson('{"a": 1,}');
  * // root.value is { a: 1 }; issues has a 'trailing-comma' with its place and a fix
  * ```

@@ -13,8 +13,6 @@ import type {
   Policy,
   PolicyCell,
   PolicyDecision,
-  PolicyMatrix,
-  PolicyMatrixRow,
   PolicyPart,
   PolicyPresetName,
   PolicyRule,
@@ -62,7 +60,8 @@ export function withPolicyDefaults(policy: ExecutionPolicy = {}): ExecutionPolic
  * @see ATIP 0.3 §11.2
  * @example
  * ```ts
- * import { type AtipTool, checkPolicy, mapToCommand, type ToolCall } from '@atip/core';
+ * import { type AtipTool, type ToolCall } from '@atip/core';
+ * import { checkPolicy, mapToCommand } from '@atip/core/execute';
  * declare const git: AtipTool, call: ToolCall;
  * const { decision } = checkPolicy(call, mapToCommand(call.name, [git]), { allowDestructive: false }); // 'confirm'
  * ```
@@ -412,42 +411,4 @@ export function createValidator(
       return { valid: violations.length === 0, violations: [...violations] };
     },
   };
-}
-
-/**
- * Decides about every command under every policy, for a person to compare.
- *
- * Shape: `([gh], { ci: POLICY_PRESETS.ci })` → `{ policies: [{ name: "ci", allow: 1, confirm: 0, deny: 2 }], rows: [{
- * name: "gh_pr_list", tool: "gh", path: ["pr", "list"], cells: [{ decision: "allow" }] }, …] }`. A cell has the
- * decision of `checkPolicy`, without messages; an absent field of a policy allows. If two tools have a command of one
- * name both are listed, though a call reaches the later one. Costs commands times policies.
- *
- * @throws AtipValidationError when a tool cannot be flattened, or a policy is no object
- * @see ATIP 0.3 §11.2
- * @example
- * ```ts
- * import { type AtipTool, POLICY_PRESETS, policyMatrix } from '@atip/core';
- * declare const git: AtipTool;
- * for (const { name, cells } of policyMatrix([git], POLICY_PRESETS).rows) console.log(name, cells[0]?.decision);
- * ```
- */
-export function policyMatrix(
-  tools: readonly AtipTool[],
-  policies: Readonly<Record<string, ExecutionPolicy>>,
-): PolicyMatrix {
-  const columns = Object.entries(policies).map(([name, policy]) => {
-    assertPolicy(policy);
-    return { policy: withPreset(policy), counts: { name, allow: 0, confirm: 0, deny: 0 } };
-  });
-  const rows = tools
-    .flatMap((tool) => subjectsOf(tool))
-    .map(({ command, ...subject }): PolicyMatrixRow => {
-      const cells = columns.map(({ policy, counts }): PolicyCell => {
-        const cell = cellOf({ ...subject, call: { command } }, policy);
-        counts[cell.decision] += 1;
-        return cell;
-      });
-      return { name: command.name, tool: command.tool.name, path: command.path, cells };
-    });
-  return { policies: columns.map(({ counts }) => counts), rows };
 }

@@ -5,7 +5,7 @@ import { rowsOf } from '../testing/in-words.ts';
 import type { ExecutionPolicy, PolicyRule } from '../types/policy.ts';
 import type { AtipOption } from '../types/tool.ts';
 import type { WritableDirectories } from '../types/validation.ts';
-import { checkPolicy, createValidator, FILES_IN, policyMatrix, ruleWords } from './check-policy.ts';
+import { checkPolicy, createValidator, FILES_IN, ruleWords } from './check-policy.ts';
 import { idleRules } from './match-rule.ts';
 import { policyProblems } from './policy-fields.ts';
 import { mapToCommand } from '../commands/map-to-command.ts';
@@ -140,10 +140,6 @@ test('where a call starts is seen without links; one from an unknown place is no
     'deny',
     'confirm',
   ]);
-  const [table] = policyMatrix([GIT], {
-    own: { rules: [{ ...EXACT, where: {} }], levels: { sends: 'confirm' } },
-  }).policies;
-  expect(table).toMatchObject({ confirm: 1 });
 });
 
 test.each<[more: Partial<PolicyRule>, words: string]>([
@@ -216,9 +212,7 @@ test('a level takes the place of the field of the specification, and a preset of
   expect(check(odd as ExecutionPolicy)).toStrictEqual(['confirm', 'levels/destructive']);
 });
 
-test('tables and validators hold the same rules', () => {
-  const policy: ExecutionPolicy = { rules: [rule('"run":"git pr *","decision":"deny"')] };
-  expect(policyMatrix([GIT], { own: policy }).policies).toStrictEqual([{ name: 'own', allow: 1, confirm: 0, deny: 2 }]);
+test('validators hold the same rules', () => {
   const forced: ExecutionPolicy = { rules: [rule('"run":"git push","given":["force"],"decision":"deny"')] };
   const codes = (args: Record<string, unknown>) =>
     createValidator([GIT], forced)

@@ -84,7 +84,7 @@ const BY_SOURCE: Readonly<Record<TrustSource, ExecutionPolicy>> = {
  * @see ATIP 0.3 §3.2.2, §11.1
  * @example
  * ```ts
- * import { defaultPolicyFor } from '@atip/core';
+ * import { defaultPolicyFor } from '@atip/core/internal';
  * defaultPolicyFor('community').minTrustLevel; // 'community'
  * ```
  */

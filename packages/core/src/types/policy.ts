@@ -288,22 +288,3 @@ export interface PolicyCell {
   /** True: the document does not state the effect, so the policy assumed the worst case. */
   readonly assumed?: boolean;
 }
-
-/** The decision of every policy about every command. */
-export interface PolicyMatrix {
-  /** With the number of commands for each decision. */
-  readonly policies: readonly ({ readonly name: string } & Readonly<Record<Decision, number>>)[];
-  /** In the order of the tools and their documents. */
-  readonly rows: readonly PolicyMatrixRow[];
-}
-
-export interface PolicyMatrixRow {
-  /** The compiled name. */
-  readonly name: string;
-  /** The ATIP tool's name. */
-  readonly tool: string;
-  /** Keys from the root to the command, without the empty key. */
-  readonly path: readonly string[];
-  /** In the order of `policies`. */
-  readonly cells: readonly PolicyCell[];
-}

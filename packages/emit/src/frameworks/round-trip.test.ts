@@ -1,5 +1,6 @@
 // A call that core writes from a document reaches the parser of the program with its values.
-import { type AtipTool, buildCommandArray, mapToCommand } from '@atip/core';
+import type { AtipTool } from '@atip/core';
+import { buildCommandArray, mapToCommand } from '@atip/core/execute';
 import { Command, Option } from 'commander';
 import { expect, test } from 'vitest';
 import yargs from 'yargs';

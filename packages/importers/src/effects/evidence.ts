@@ -1,4 +1,5 @@
-import { type AtipEffects, mergeEffects } from '@atip/core';
+import type { AtipEffects } from '@atip/core';
+import { mergeEffects } from '@atip/core/execute';
 
 type EvidenceSource = 'name' | 'description' | 'option' | 'argument';
 

@@ -10,7 +10,8 @@ import {
 import { type Description, readDescription } from './read-description.ts';
 import { effectsOfVerb, mentionsChange, nameFinding } from './read-name.ts';
 import { isChange } from './verbs.ts';
-import { type AtipEffects, mergeEffects } from '@atip/core';
+import type { AtipEffects } from '@atip/core';
+import { mergeEffects } from '@atip/core/execute';
 import { isRecord, setOwn } from '@atip/core/internal';
 
 /** The known facts about a command; foreign, and checked field by field. */

@@ -1,7 +1,8 @@
 import { type EffectKind, effectsOfKind } from './evidence.ts';
 import { readDescription } from './read-description.ts';
 import { splitWords } from './verbs.ts';
-import { type AtipEffects, mergeEffects } from '@atip/core';
+import type { AtipEffects } from '@atip/core';
+import { mergeEffects } from '@atip/core/execute';
 
 /** The fields of an option that inference reads; foreign, so each field is checked on use. */
 export interface LookedAtOption {

@@ -1,4 +1,5 @@
-import { type AtipOption, type AtipCommand, type AtipTool, mapToCommand } from '@atip/core';
+import type { AtipOption, AtipCommand, AtipTool } from '@atip/core';
+import { mapToCommand } from '@atip/core/execute';
 import { effectsOf } from '@atip/core/internal';
 import { expect, test } from 'vitest';
 import { withInferredEffects } from './with-inferred-effects.ts';

@@ -1,11 +1,5 @@
-import {
-  type AtipArgument,
-  type AtipEffects,
-  type AtipOption,
-  type AtipCommand,
-  type AtipTool,
-  mergeEffects,
-} from '@atip/core';
+import type { AtipArgument, AtipEffects, AtipOption, AtipCommand, AtipTool } from '@atip/core';
+import { mergeEffects } from '@atip/core/execute';
 import { MAX_COMMANDS, harmOf, joinPointer, isRecord, getOwn, setOwn } from '@atip/core/internal';
 import type { Evidence } from './evidence.ts';
 import { type InferredEffects, inferEffects } from './infer-effects.ts';

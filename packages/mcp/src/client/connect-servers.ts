@@ -1,4 +1,5 @@
-import { type AtipTool, AtipError, ExecutionError } from '@atip/core';
+import { type AtipTool, AtipError } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 import { fromMcp } from '@atip/importers';
 import type { ServedOptions, ServedResult, ServedTools } from '@atip/node';
 import { childEnvironment } from '@atip/node/internal';

@@ -1,13 +1,6 @@
-import {
-  type AtipTool,
-  type Delegation,
-  ExecutionError,
-  type ExecutionPolicy,
-  type HeldDelegation,
-  readJson,
-  restrictTools,
-} from '@atip/core';
-import { toDelegation } from '@atip/core/internal';
+import { type AtipTool, type Delegation, type ExecutionPolicy, type HeldDelegation, restrictTools } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
+import { readJson, toDelegation } from '@atip/core/internal';
 
 /** A delegation in a file: bare, or wrapped as in the specification. @see ATIP 0.3 §10.2 */
 export type GivenDelegation = Delegation | { readonly delegation: Delegation };

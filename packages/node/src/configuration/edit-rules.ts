@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ExecutionError, type PolicyRule } from '@atip/core';
+import type { PolicyRule } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 import { isRecord } from '@atip/core/internal';
 import type { Environment } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';

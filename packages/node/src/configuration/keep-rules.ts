@@ -1,4 +1,5 @@
-import { type ExecutionPolicy, ExecutionError, type NetworkAttempt, type PolicyRule, type RuleOffer } from '@atip/core';
+import type { ExecutionPolicy, NetworkAttempt, PolicyRule, RuleOffer } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 import { HOST_RULE } from '@atip/core/internal';
 import type { Environment } from '../environment/child-environment.ts';
 import { addRule, allowHost, forgetKept, personalFile } from './edit-rules.ts';

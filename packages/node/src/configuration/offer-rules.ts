@@ -2,12 +2,12 @@ import {
   checkCall,
   type CommandMapping,
   createResultFilter,
-  mapToCommand,
   type ExecutionPolicy,
   type PolicyRule,
   type RuleOffer,
   type ToolCall,
 } from '@atip/core';
+import { mapToCommand } from '@atip/core/execute';
 import {
   effectsOf,
   escapeUnseen,

@@ -1,8 +1,7 @@
 import type { Stats } from 'node:fs';
 import { lstat, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { readJson } from '@atip/core';
-import { findNode } from '@atip/core/internal';
+import { readJson, findNode } from '@atip/core/internal';
 import { checkWriters, currentAccount } from '../executables/check-writers.ts';
 import { digestOf } from '../files/digest.ts';
 import { decodeUtf8, readBoundedFile } from '../files/read-bounded-file.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ExecutionError } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 import { isRecord } from '@atip/core/internal';
 import { parseJson } from '../files/cache-file.ts';
 import { withFileLock } from '../files/file-lock.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { ExecutionError } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 import { fromHelp } from '@atip/importers';
 import { explainFailure, explainStart } from '../discovery/explain-failure.ts';
 import { type Answered, type HeldSettings, runQuestion } from '../discovery/run-question.ts';

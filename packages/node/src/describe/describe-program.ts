@@ -1,5 +1,6 @@
 import { basename, isAbsolute } from 'node:path';
-import { ExecutionError, type AtipCommand, type AtipTool, type Issue } from '@atip/core';
+import type { AtipCommand, AtipTool, Issue } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 import { fromHelp } from '@atip/importers';
 import { type HeldSettings, type QuestionSettings, settleSandbox } from '../discovery/run-question.ts';
 import { createHelpAsker, type HelpAsker, type HelpQuestion } from './ask-help.ts';

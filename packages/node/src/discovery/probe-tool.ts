@@ -1,7 +1,8 @@
 import { quoteElement } from '../confirmation/describe-confirmation.ts';
 import { tmpdir } from 'node:os';
 import { basename, isAbsolute } from 'node:path';
-import { type AtipTool, ExecutionError, type CanonicalTool, checkCanonicalTool, type Issue } from '@atip/core';
+import { type AtipTool, type CanonicalTool, checkCanonicalTool, type Issue } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 import { markCutGroups } from '@atip/core/internal';
 import { fromCanonical } from '@atip/importers';
 import {

@@ -1,4 +1,5 @@
-import { type AtipTool, type AtipCommand, type AtipEffects, type AtipOption, mergeEffects } from '@atip/core';
+import type { AtipTool, AtipCommand, AtipEffects, AtipOption } from '@atip/core';
+import { mergeEffects } from '@atip/core/execute';
 import { harmOf, noteFound, raiseEffects, trustRowOf, trustSourceOf } from '@atip/core/internal';
 import { listShims, loadShim } from '@atip/catalog';
 import { listDescriptions, readDescription } from './saved-description.ts';

@@ -1,7 +1,8 @@
 import { mkdtemp, chmod, readdir, rename, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AtipEffects, ExecutionError } from '@atip/core';
+import type { AtipEffects } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 import { childEnvironment, type Environment } from '../environment/child-environment.ts';
 import type { Executable } from '../executables/find-executable.ts';
 import { unlessRefusedLater } from '../files/system-error.ts';

@@ -1,5 +1,5 @@
-import { escapeUnseen } from '@atip/core/internal';
-import { AtipError, type AtipTool, type Issue, overrideTool, type ParsedTool, parseTool } from '@atip/core';
+import { escapeUnseen, overrideTool } from '@atip/core/internal';
+import { AtipError, type AtipTool, type Issue, type ParsedTool, parseTool } from '@atip/core';
 
 /** Root field of a document that lists its omitted parts, so that later listings can report them. */
 const LEFT_OUT = 'x-left-out';

@@ -1,4 +1,5 @@
-import { AtipError, overrideTool } from '@atip/core';
+import { AtipError } from '@atip/core';
+import { overrideTool } from '@atip/core/internal';
 import { join } from 'node:path';
 import { readTextFile } from './read-text-file.ts';
 import { type FoundTool, skip, type ToolReading } from './tool-document.ts';

@@ -1,4 +1,4 @@
-import { ExecutionError } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 import { expect, test } from 'vitest';
 import { childEnvironment, searchPath, toolEnvironment } from './child-environment.ts';
 

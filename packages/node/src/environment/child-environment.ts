@@ -1,5 +1,5 @@
 import { delimiter, isAbsolute } from 'node:path';
-import { ExecutionError } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 
 /** A process environment in Node's form. */
 export type Environment = Readonly<Record<string, string | undefined>>;

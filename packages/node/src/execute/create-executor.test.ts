@@ -1,12 +1,6 @@
 // needs: bwrap
-import {
-  type AtipEffects,
-  type AtipTool,
-  type ConfirmationContext,
-  ExecutionError,
-  type ExecutionPolicy,
-  type ToolCall,
-} from '@atip/core';
+import type { AtipEffects, AtipTool, ConfirmationContext, ExecutionPolicy, ToolCall } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 import { chmod, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,17 +1,13 @@
 import { isAbsolute } from 'node:path';
+import { checkCall, type CompleteCheck, type ConfirmationContext, type Conversation, type ToolCall } from '@atip/core';
 import {
   AtipExecuteError,
-  checkCall,
-  type CompleteCheck,
-  type ConfirmationContext,
-  type Conversation,
   createExecutor as createPureExecutor,
   type ExecuteSettings,
   ExecutionError,
   type Executor,
   type ExecutorConfig,
-  type ToolCall,
-} from '@atip/core';
+} from '@atip/core/execute';
 import { type CallOutputs, createCallOutputs, isComplete, resolveInput } from '@atip/core/internal';
 import { bothDelegations, type GivenDelegation, withDelegation } from '../configuration/delegations.ts';
 import { keepRules, type Remembering } from '../configuration/keep-rules.ts';

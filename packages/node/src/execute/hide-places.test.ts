@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { ExecutionError, UnknownCommandError } from '@atip/core';
+import { ExecutionError, UnknownCommandError } from '@atip/core/execute';
 import { expect, test } from 'vitest';
 import { detailOf, hidePlaces, messageForModel, withoutPlaces } from './hide-places.ts';
 

@@ -1,5 +1,5 @@
 import { homedir, hostname, userInfo } from 'node:os';
-import { AtipExecuteError, ExecutionError } from '@atip/core';
+import { AtipExecuteError, ExecutionError } from '@atip/core/execute';
 
 /** An absolute path in a message, POSIX or Windows, up to a blank, a quote or a closing bracket. */
 const ABSOLUTE_PATH =

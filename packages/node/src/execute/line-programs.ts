@@ -1,5 +1,6 @@
 import { basename, delimiter, join, resolve } from 'node:path';
-import { type CallCheck, ExecutionError } from '@atip/core';
+import type { CallCheck } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 import { digestsOf, type StatedDigest } from '@atip/core/internal';
 import type { LineCheck, LinePart, PartCheck } from '@atip/shell';
 import { resolveExecutable } from '../executables/find-executable.ts';

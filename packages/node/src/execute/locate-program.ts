@@ -1,4 +1,5 @@
-import { type AtipEffects, ExecutionError } from '@atip/core';
+import type { AtipEffects } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 import { CHECKSUM_FORMS, type StatedDigest } from '@atip/core/internal';
 import type { FoundTool } from '../documents/tool-document.ts';
 import { type ChecksumProblem, checksumProblem } from '../executables/checksum-problem.ts';

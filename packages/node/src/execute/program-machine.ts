@@ -1,14 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
-import {
-  type AtipEffects,
-  type AtipTool,
-  type CommandMapping,
-  ExecutionError,
-  type RunOptions,
-  type SandboxMode,
-  type SandboxReport,
-} from '@atip/core';
+import type { AtipEffects, AtipTool, CommandMapping, RunOptions, SandboxMode, SandboxReport } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 import type { PartCheck } from '@atip/shell';
 import { findInstallation } from '../discovery/find-installation.ts';
 import { type Environment, toolEnvironment } from '../environment/child-environment.ts';

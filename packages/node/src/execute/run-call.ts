@@ -1,11 +1,5 @@
-import {
-  type CompleteCheck,
-  type DecisionRecord,
-  ExecutionError,
-  type FormattedResult,
-  type Run,
-  type RunCheckedSettings,
-} from '@atip/core';
+import type { CompleteCheck, DecisionRecord, FormattedResult, Run } from '@atip/core';
+import { ExecutionError, type RunCheckedSettings } from '@atip/core/execute';
 import { relative } from 'node:path';
 import type { ExecutableIdentity } from '../executables/executable-identity.ts';
 import {

@@ -1,4 +1,5 @@
-import { type AtipTool, ExecutionError, type SandboxReport } from '@atip/core';
+import type { AtipTool, SandboxReport } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 import { isRecord } from '@atip/core/internal';
 import { digestOf } from '../files/digest.ts';
 import type { ToolMachine, ToolOutcome } from './program-machine.ts';

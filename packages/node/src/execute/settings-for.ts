@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
-import { ExecutionError, type ExecutionPolicy, type ResultFilterOptions } from '@atip/core';
+import type { ExecutionPolicy, ResultFilterOptions } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 import type { AuditLogSettings } from '../audit/create-audit-log.ts';
 import { redactText } from '../audit/record-event.ts';
 import type { ScanSettings } from '../discovery/scan-tools.ts';

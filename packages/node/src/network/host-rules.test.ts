@@ -1,4 +1,4 @@
-import { ExecutionError } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 import { expect, test } from 'vitest';
 import { canonicalHost, readHostRules } from './host-rules.ts';
 

@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ExecutionError } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { heldDirectories, refuseHeld } from './held-directories.ts';

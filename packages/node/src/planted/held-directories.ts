@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { ExecutionError } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
 import { withFileLock } from '../files/file-lock.ts';
 import { isInside } from '../files/is-inside.ts';

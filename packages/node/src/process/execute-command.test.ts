@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { ExecutionError, InteractiveNotSupportedError } from '@atip/core';
+import { ExecutionError, InteractiveNotSupportedError } from '@atip/core/execute';
 import { expect, test, vi } from 'vitest';
 import { executeCommand } from './execute-command.ts';
 import type { ExecuteOptions, ExecuteOutcome } from './launch-types.ts';

@@ -5,7 +5,7 @@ import { devNull } from 'node:os';
 import { Server } from 'node:net';
 import { isAbsolute } from 'node:path';
 import { WritableStream } from 'node:stream/web';
-import { ExecutionError, InteractiveNotSupportedError } from '@atip/core';
+import { ExecutionError, InteractiveNotSupportedError } from '@atip/core/execute';
 import { assertNoShell, locateError, maxOutputFor, timeoutFor } from '@atip/core/internal';
 import type { execa as Execa } from 'execa';
 import { childEnvironment } from '../environment/child-environment.ts';

@@ -1,5 +1,6 @@
 import type { Server } from 'node:net';
-import { ExecutionError, type RunOptions, type RunOutcome } from '@atip/core';
+import type { RunOptions, RunOutcome } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 import { describeSystemError } from '../files/system-error.ts';
 
 export interface Launch {

@@ -1,5 +1,5 @@
 import { access, constants } from 'node:fs/promises';
-import { InteractiveNotSupportedError } from '@atip/core';
+import { InteractiveNotSupportedError } from '@atip/core/execute';
 import { systemErrorCode } from '../files/system-error.ts';
 import { captureOutput } from './capture-output.ts';
 import { converse } from './converse.ts';

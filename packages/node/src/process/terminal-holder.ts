@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ExecutionError } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 import type { Launch } from './launch-types.ts';
 
 /** Opens a sandbox's descriptors, from 3, and starts it with its own terminal. */

@@ -1,4 +1,5 @@
-import { ExecutionError, type SandboxReport } from '@atip/core';
+import type { SandboxReport } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 import type { Environment } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
 import { stampNow } from '../executables/executable-identity.ts';

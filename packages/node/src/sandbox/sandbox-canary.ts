@@ -19,7 +19,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ExecutionError } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 import { systemErrorCode } from '../files/system-error.ts';
 import { executeCommand } from '../process/execute-command.ts';
 import { HolderError } from '../process/launch-types.ts';

@@ -1,5 +1,5 @@
-import { type JsonMember, type JsonNode, readJson } from '@atip/core';
-import { findNode } from '@atip/core/internal';
+import type { JsonMember, JsonNode } from '@atip/core';
+import { readJson, findNode } from '@atip/core/internal';
 
 /** A text that people edit: JSON, possibly with comments and trailing commas. */
 interface Editable {

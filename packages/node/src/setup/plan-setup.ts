@@ -1,6 +1,6 @@
 import { access, lstat, realpath, rm, stat } from 'node:fs/promises';
 import { dirname, isAbsolute } from 'node:path';
-import { ExecutionError } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
 import type { Environment } from '../environment/child-environment.ts';
 import { findExecutable } from '../executables/find-executable.ts';
 import { readBoundedFile } from '../files/read-bounded-file.ts';

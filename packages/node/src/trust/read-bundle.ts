@@ -1,5 +1,5 @@
 import type { Bundle } from '@sigstore/bundle';
-import { readJson } from '@atip/core';
+import { readJson } from '@atip/core/internal';
 
 /** Bytes of a bundle. One with a certificate, a log entry and a proof has 10 KB, one with a provenance seldom 100 KB. */
 export const MAX_BUNDLE = 1_048_576;

@@ -1,5 +1,5 @@
-import { type JsonDocument, readJson } from '@atip/core';
-import { isRecord } from '@atip/core/internal';
+import type { JsonDocument } from '@atip/core';
+import { readJson, isRecord } from '@atip/core/internal';
 import type { Bundle } from '@sigstore/bundle';
 import { decodeUtf8 } from '../files/read-bounded-file.ts';
 import { plain } from './read-bundle.ts';

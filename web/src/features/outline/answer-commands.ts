@@ -4,9 +4,9 @@ import {
   type AtipTool,
   type FlatCommand,
   flattenCommands,
-  mergeEffects,
   type Range,
 } from '@atip/core';
+import { mergeEffects } from '@atip/core/execute';
 import { joinPointer, pointerTokens, valueAt, worstEffects } from '@atip/core/internal';
 import { createPointerLocator } from '../../document/json-place.ts';
 import { DANGER_ORDER, dangerOf, RISK_ORDER, type Risk, risksOf } from '../../document/risks.ts';

@@ -1,4 +1,5 @@
-import { type AtipTool, mapToCommand, type PolicyRule } from '@atip/core';
+import type { AtipTool, PolicyRule } from '@atip/core';
+import { mapToCommand } from '@atip/core/execute';
 import {
   exactRule,
   parametersOf,

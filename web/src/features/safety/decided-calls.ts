@@ -1,14 +1,21 @@
 import {
   type AtipEffects,
   type AtipTool,
-  defaultPolicyFor,
   type ExecutionPolicy,
   type FlatCommand,
   flattenCommands,
   POLICY_PRESETS,
   type PolicyCell,
 } from '@atip/core';
-import { cellOf, changesOf, type DecisionSubject, raiseEffects, trustSourceOf, withPreset } from '@atip/core/internal';
+import {
+  defaultPolicyFor,
+  cellOf,
+  changesOf,
+  type DecisionSubject,
+  raiseEffects,
+  trustSourceOf,
+  withPreset,
+} from '@atip/core/internal';
 import { RISK_ORDER, type Risk, risksOf } from '../../document/risks.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
 import { type PolicyName, policyName, wholePolicy } from './policy-edit.ts';

@@ -1,6 +1,7 @@
 /** Changes a policy field by field, and reads one from JSON. Fields that equal their default are left out. */
-import { AtipError, defaultPolicyFor, type ExecutionPolicy, type PolicyRule, type TrustSource } from '@atip/core';
+import { AtipError, type ExecutionPolicy, type PolicyRule, type TrustSource } from '@atip/core';
 import {
+  defaultPolicyFor,
   asRecord,
   POLICY_FIELDS as FIELDS,
   type PolicyField as Field,

@@ -1,6 +1,6 @@
 /** The one place that recognises a pasted text: for the start field, dropped files and the banner. */
-import { AtipError, flattenCommands, parseTool, type Provider, readJson } from '@atip/core';
-import { asRecord, isRecord } from '@atip/core/internal';
+import { AtipError, flattenCommands, parseTool, type Provider } from '@atip/core';
+import { readJson, asRecord, isRecord } from '@atip/core/internal';
 import { fromHelp, type ImportFormatName } from '@atip/importers';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 import { parseJson } from '../../text/parsed-json.ts';
