@@ -1,5 +1,5 @@
 // needs: bwrap
-import { type AtipTool, parseTool, toOpenAI } from '@atip/core';
+import { type AtipOption, type AtipTool, parseTool, toOpenAI } from '@atip/core';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { describe, expect, test } from 'vitest';
@@ -21,14 +21,18 @@ const RAW = new RegExp(`[${MARKS}]`, 'u');
 
 const READ_ONLY = { network: false, filesystem: { read: true, write: false, delete: false }, destructive: false };
 
-function demo(name: string, description: string): AtipTool {
+const optionsOf = (value: string): AtipOption[] =>
+  value === '' ? [] : [{ name: 'at', flags: ['--at'], type: 'enum', enum: ['a', value], description: 'Where' }];
+
+/** @param value of an option of `look`; empty: no option */
+function demo(name: string, description: string, value = ''): AtipTool {
   return {
     atip: { version: '0.4' },
     name,
     version: '1.0.0',
     description: 'Shows how it works',
     commands: {
-      look: { description: `Look at a thing${description}`, effects: READ_ONLY },
+      look: { description: `Look at a thing${description}`, options: optionsOf(value), effects: READ_ONLY },
       say: { description: 'Say a thing', effects: READ_ONLY },
     },
   };
@@ -40,9 +44,9 @@ async function prepare() {
   return { home, env, directory, write, cli: (...args: string[]) => runTestCli(args, { cwd: home, env }) };
 }
 
-test('words in tag characters of an `--agent` answer: discovery and listing leave the command out and say why, MCP offers the others', async () => {
+test('tag characters in a value of an `--agent` answer: discovery and listing leave the command out and say why, MCP offers the others', async () => {
   const { home, env, directory, cli } = await prepare();
-  await directory.script('bin/teller', answering(demo('teller', TAGS)));
+  await directory.script('bin/teller', answering(demo('teller', TAGS, `b${TAGS}`)));
   const discovered = await cli('discover', '--verbose', '--json');
   const listed = await cli('list', '--json', '--verbose');
   for (const { stdout, stderr } of [discovered, listed]) {
@@ -51,7 +55,7 @@ test('words in tag characters of an `--agent` answer: discovery and listing leav
       JSON.parse(stdout).tools.map(({ name, commands }: Record<string, unknown>) => [name, commands]),
     ).toStrictEqual([['teller', 1]]);
     expect(stderr).toContain('hidden-characters');
-    expect(stderr).toContain('"teller look" is left out: characters hide in its texts (U+E0061 U+E006C U+E0077');
+    expect(stderr).toContain('"teller look" is left out: characters hide in its names (U+E0061 U+E006C U+E0077');
   }
   const compiled = await cli('compile', 'teller', '--to', 'openai');
   expect(compiled.stdout).not.toMatch(HIDDEN);
@@ -80,13 +84,15 @@ test('words in tag characters of an `--agent` answer: discovery and listing leav
   expect(said).toContain('"teller look" is left out');
 });
 
-/** Hidden characters, their place, and the part that is left out: command or tool. */
-const PLACES: readonly (readonly [string, (tool: AtipTool) => unknown, readonly string[]])[] = [
-  ['tags in a command', () => demo('teller', TAGS), ['say']],
+/** Hidden characters, their place, the commands that stay, and whether one is left out. */
+const PLACES: readonly (readonly [string, (tool: AtipTool) => unknown, number, boolean])[] = [
+  ['tags in a command', () => demo('teller', TAGS), 2, false],
+  ['tags in a value', () => demo('teller', '', `b${TAGS}`), 1, true],
   [
     'the name of a command',
     ({ commands, ...tool }) => ({ ...tool, commands: { ...commands, 'lo\nok': commands?.['say'] } }),
-    ['look', 'say'],
+    2,
+    true,
   ],
   [
     'an option deep in a group',
@@ -106,42 +112,41 @@ const PLACES: readonly (readonly [string, (tool: AtipTool) => unknown, readonly 
         },
       },
     }),
-    ['look', 'pr', 'say'],
+    4,
+    false,
   ],
-  ['the description of the tool', (tool) => ({ ...tool, description: `Shows${TAGS}` }), []],
+  ['the description of the tool', (tool) => ({ ...tool, description: `Shows${TAGS}` }), 2, false],
   [
     'an option of all commands',
     (tool) => ({
       ...tool,
       globalOptions: [{ name: 'v', flags: ['-v'], type: 'boolean', description: `Say more${TAGS}` }],
     }),
-    [],
+    2,
+    false,
   ],
 ];
 
-describe.each(PLACES)('%s', (_what, change, left) => {
+describe.each(PLACES)('%s', (_what, change, commands, isLeftOut) => {
   test.each(['shims', 'tools'])('a file in the directory of %s', async (kind) => {
     const { write, cli } = await prepare();
     await write(`.local/share/agent-tools/${kind}/teller.json`, Object(change(demo('teller', ''))));
     const { stdout, stderr } = await cli('list', '--json', '--verbose');
     expect(`${stdout}${stderr}`).not.toMatch(HIDDEN);
     const { tools, skipped } = JSON.parse(stdout);
-    expect(tools.map(({ commands }: { commands: number }) => commands)).toStrictEqual(
-      left.length > 0 ? [left.length] : [],
-    );
-    expect(skipped).toHaveLength(1);
-    expect(skipped[0].code).toBe('hidden-characters');
+    expect(tools.map((one: { commands: number }) => one.commands)).toStrictEqual([commands]);
+    expect(skipped.map(({ code }: { code: string }) => code)).toStrictEqual(isLeftOut ? ['hidden-characters'] : []);
     const compiled = await cli('compile', 'teller', '--to', 'mcp');
     expect(`${compiled.stdout}${compiled.stderr}`).not.toMatch(HIDDEN);
-    expect(compiled.code).toBe(left.length > 0 ? 0 : 1);
+    expect(JSON.parse(compiled.stdout)).toHaveLength(commands);
   });
 
-  test('as text that is pasted, opened from a link or named: an error that says where', async () => {
+  test('as text that is pasted, opened from a link or named: a warning that says where', async () => {
     const { write, cli } = await prepare();
     const document = Object(change(demo('teller', '')));
     const { tool, issues } = parseTool(JSON.stringify(document));
-    expect(tool).toBe(undefined);
-    expect(issues.map(({ code, severity }) => [code, severity])).toStrictEqual([['hidden-characters', 'error']]);
+    expect(JSON.stringify(tool)).not.toMatch(HIDDEN);
+    expect(issues.map(({ code, severity }) => [code, severity])).toStrictEqual([['hidden-characters', 'warning']]);
     expect(issues[0]?.range).toBeDefined();
     await write('t.json', document);
     for (const command of [
@@ -152,22 +157,23 @@ describe.each(PLACES)('%s', (_what, change, left) => {
       const { code, stdout, stderr } = await cli(...command);
       expect([command[0], code, `${stdout}${stderr}`]).toStrictEqual([
         command[0],
-        1,
-        expect.stringContaining('hidden-characters'),
+        0,
+        command[0] === 'validate' ? expect.stringContaining('hidden-characters') : expect.any(String),
       ]);
+      if (command[0] !== 'validate') expect(stdout).not.toMatch(HIDDEN);
       // An escape in the file is shown unchanged.
       expect(`${stdout}${stderr}`).not.toMatch(RAW);
     }
   });
 });
 
-test("an override of the user's that brings hidden text leaves the tool out", async () => {
+test("hidden text of a user's override is taken out", async () => {
   const { write, cli } = await prepare();
   await write('.local/share/agent-tools/shims/teller.json', demo('teller', ''));
   await write('.config/agent-tools/overrides/teller.json', { commands: { look: { description: `Look${TAGS}` } } });
   const { stdout, stderr } = await cli('list', '--json', '--verbose');
   expect(`${stdout}${stderr}`).not.toMatch(HIDDEN);
-  expect(JSON.parse(stdout)).toMatchObject({ tools: [], skipped: [{ code: 'invalid-override' }] });
+  expect(JSON.parse(stdout)).toMatchObject({ tools: [{ commands: 2 }], skipped: [] });
 });
 
 test('ordinary text of many scripts stays', async () => {

@@ -119,6 +119,5 @@ export { eitherEffects, harmOf, raiseEffects } from './effects/raise-effects.ts'
 export { joinPointer, pointerTokens, valueAt } from './json/pointer.ts';
 export { escapeUnseen, hiddenCharactersIn, withoutHidden } from './json/hidden-characters.ts';
 export { toText } from './json/to-text.ts';
-export { checkText, visibleText } from './metadata/check-text.ts';
 export type { Finding } from './metadata/finding.ts';
 export { toWellFormed } from './json/well-formed.ts';

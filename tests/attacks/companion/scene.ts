@@ -66,7 +66,11 @@ export const SNARE_TOOL: AtipTool = {
   description: 'Catches',
   commands: {
     calm: { description: 'Waits', effects: HARMLESS },
-    paint: { description: `Paints ${SEQUENCES}`, effects: HARMLESS },
+    paint: {
+      description: 'Paints',
+      options: [{ name: 'ink', flags: ['--ink'], type: 'enum', enum: [SEQUENCES], description: 'Ink' }],
+      effects: HARMLESS,
+    },
   },
 };
 

@@ -48,7 +48,7 @@ export const TERMINAL_ATTACKS: readonly Attack[] = [
     async run(target) {
       laySnare(target);
       const list = await run(target, 'list', '--verbose');
-      const isSaid = list.includes('"snare paint" is left out: characters hide in its texts (U+001B');
+      const isSaid = list.includes('"snare paint" is left out: characters hide in its names (U+001B');
       return offered(list + (await run(target, 'show', 'snare')), isSaid ? 'left out' : 'nobody is told');
     },
   },

@@ -1,7 +1,7 @@
 import { isRecord } from '../json/is-record.ts';
 import { readJson } from '../json/read-json.ts';
 import { snapshotValue } from '../json/snapshot-value.ts';
-import { checkText } from '../metadata/check-text.ts';
+import { checkText, readableTexts } from '../metadata/check-text.ts';
 import { messageOf } from '../metadata/finding.ts';
 import { checkSchema } from '../schema/check-tool-list.ts';
 import {
@@ -77,7 +77,7 @@ export function readCanonicalTool(source: unknown): { readonly tool?: CanonicalT
   const snapshot = snapshotValue(read ? read.root?.value : source);
   if ('issue' in snapshot) return { issues: [snapshot.issue] };
   const issues: Issue[] = [...(read?.issues ?? [])];
-  const { value } = snapshot;
+  let { value } = snapshot;
   checkTool(value, (code, path, message, severity = 'error') => {
     issues.push({ code, severity, message, path });
   });
@@ -85,6 +85,7 @@ export function readCanonicalTool(source: unknown): { readonly tool?: CanonicalT
     const { code, severity, path } = finding;
     if (code === 'hidden-characters') issues.push({ code, severity, path, message: messageOf(finding) });
   }
+  if (issues.some(({ code }) => code === 'hidden-characters')) value = readableTexts(value);
   // The checks above covered every field of the type.
   return issues.some(({ severity }) => severity === 'error') ? { issues } : { tool: value as CanonicalTool, issues };
 }

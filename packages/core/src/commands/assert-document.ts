@@ -1,18 +1,22 @@
 import { AtipValidationError } from '../errors/atip-error.ts';
+import { hiddenCharactersIn } from '../json/hidden-characters.ts';
 import { isRecord } from '../json/is-record.ts';
 import { pointerTokens } from '../json/pointer.ts';
-import type { AtipCommand, AtipParamType, AtipTool } from '../types/tool.ts';
+import type { AtipArgument, AtipCommand, AtipOption, AtipParamType, AtipTool } from '../types/tool.ts';
 
 /**
  * Checks the parts of a tool outside its commands that compiling needs: the four required root fields, the effects and
  * the global options. Small, so that importing one transformer stays small; `parseTool` reports everything.
- * @throws AtipValidationError naming the first field that is missing or of the wrong type
+ * @throws AtipValidationError naming the first field that is missing or of the wrong type, or a name in which
+ * characters hide
  * @see ATIP 0.3 §3.2
  */
 export function assertTool(tool: unknown): asserts tool is AtipTool {
   const { name, version, description, atip, effects, globalOptions } = assertRecord(tool, '');
   if (tool instanceof Promise) throw invalid('', 'is a Promise: await it', tool);
   assertText(name, '/name');
+  const found = hiddenCharactersIn(name, true);
+  if (found !== '') throw hidden('/name', found);
   assertText(version, '/version');
   assertText(description, '/description');
   // `"0.3"`, or the object that came with 0.4.
@@ -100,15 +104,30 @@ export function invalid(pointer: string, problem: string, value: unknown): AtipV
   return documentError('The document cannot be compiled', pointer, problem, value);
 }
 
-function assertText(value: unknown, pointer: string): void {
+function assertText(value: unknown, pointer: string): asserts value is string {
   if (typeof value !== 'string' || value === '') throw invalid(pointer, 'must be a non-empty text', value);
 }
 
-/**
- * The error about texts at a pointer that contain hidden characters. @param names as `hiddenCharactersIn` gives them
- */
-export function hidden(pointer: string, names: string): AtipValidationError {
-  return invalid(pointer, `has texts in which characters hide (${names})`, undefined);
+/** The error about hidden characters in the names at a pointer. @param characters as `hiddenCharactersIn` gives them */
+export function hidden(pointer: string, characters: string): AtipValidationError {
+  return invalid(pointer, `has names in which characters hide (${characters})`, undefined);
+}
+
+/** The hidden characters of a command's key and of its parameters' names, flags and enum values; empty without any. */
+export function hiddenInNames(key: string, { arguments: given = [], options = [] }: AtipCommand): string {
+  let found = hiddenCharactersIn(key, true);
+  for (const source of given) found ||= hiddenInParameter(source);
+  for (const source of options) found ||= hiddenInParameter(source);
+  return found;
+}
+
+export function hiddenInParameter(source: AtipArgument | AtipOption): string {
+  const values: unknown = source.enum;
+  let found = hiddenCharactersIn(source.name, true);
+  if ('flags' in source) for (const flag of source.flags) found ||= hiddenCharactersIn(flag, true);
+  if (Array.isArray(values))
+    for (const value of values) if (typeof value === 'string') found ||= hiddenCharactersIn(value);
+  return found;
 }
 
 /** The error about the value at a JSON Pointer of a document: `/a/b is no text.` after the consequence. */

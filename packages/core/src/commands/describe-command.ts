@@ -1,7 +1,7 @@
 import { safetySuffix } from '../effects/safety-flags.ts';
+import { modelText } from '../json/hidden-characters.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { pointerTokens, valueAt } from '../json/pointer.ts';
-import { toWellFormed } from '../json/well-formed.ts';
 import type { FlatCommand } from '../types/tool.ts';
 import type { ActionGroup } from './actions.ts';
 import { isRaised } from './parameter-shape.ts';
@@ -11,13 +11,14 @@ type Described = Pick<FlatCommand, 'metadata' | 'tool' | 'path'>;
 /** A command's description, or the command line where it is empty: some providers refuse an empty description. */
 export function proseOf({ metadata, tool, path }: Described): string {
   const given: unknown = metadata.description;
-  return typeof given === 'string' && given.trim() !== '' ? toWellFormed(given) : [tool.name, ...path].join(' ');
+  const prose = typeof given === 'string' ? modelText(given) : '';
+  return prose.trim() === '' ? [tool.name, ...path].join(' ') : prose;
 }
 
 /** A command's examples as a sentence after its description; empty without examples. */
 export function examplesOf({ metadata: { examples } }: Pick<Described, 'metadata'>): string {
   const lines = Array.isArray(examples) ? examples.filter((line) => typeof line === 'string' && line !== '') : [];
-  return lines.length === 0 ? '' : toWellFormed(` Examples: ${lines.join('; ')}`);
+  return lines.length === 0 ? '' : modelText(` Examples: ${lines.join('; ')}`);
 }
 
 /** Joins prose and suffix within a limit; only the prose is cut. */
@@ -47,7 +48,7 @@ interface ActionText {
  */
 export function actionTexts(group: ActionGroup, examples: boolean): { about: ActionText; actions: ActionText[] } {
   const actions = [...group.actions].map(([label, command]) => {
-    const prose = `${toWellFormed(label)}: ${proseOf(command)}${examples ? examplesOf(command) : ''}`;
+    const prose = `${modelText(label)}: ${proseOf(command)}${examples ? examplesOf(command) : ''}`;
     const text = withSuffix(prose, safetySuffix(command.effects, isRaised(command.metadata)), Number.POSITIVE_INFINITY);
     return { pointer: sourceOf(command.pointer, command.metadata.description), text };
   });
@@ -57,7 +58,7 @@ export function actionTexts(group: ActionGroup, examples: boolean): { about: Act
 function aboutGroup({ tool, pointer }: ActionGroup): ActionText {
   const node = valueAt(tool, pointerTokens(pointer));
   const given = isRecord(node) ? getOwn(node, 'description') : undefined;
-  const prose = typeof given === 'string' ? toWellFormed(given.trim()) : '';
+  const prose = typeof given === 'string' ? modelText(given).trim() : '';
   const text = prose === '' || /[.!?]$/.test(prose) ? prose : `${prose}.`;
   return { pointer: sourceOf(pointer, given), text: text && `${text} ` };
 }

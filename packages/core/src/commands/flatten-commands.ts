@@ -6,7 +6,15 @@ import { joinPointer } from '../json/pointer.ts';
 import { MAX_COMMANDS, MAX_GLOBAL_USES } from '../metadata/check-commands.ts';
 import type { NameSeparator } from '../types/provider.ts';
 import type { AtipCommand, AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
-import { assertCommand, assertEffects, assertRecord, assertTool, invalid } from './assert-document.ts';
+import {
+  assertCommand,
+  assertEffects,
+  assertRecord,
+  assertTool,
+  hidden,
+  hiddenInNames,
+  invalid,
+} from './assert-document.ts';
 import { mayBeGroup, OMITTED_COMMANDS, overviewDepth } from './cut-groups.ts';
 import { isPortableName, MAX_NAME_LENGTH, settleNames } from './name-command.ts';
 
@@ -16,12 +24,15 @@ import { isPortableName, MAX_NAME_LENGTH, settleNames } from './name-command.ts'
  */
 const MAX_DEPTH = 100;
 
-/** Called for a command, or a group, that cannot be compiled. */
-export type Refuse = (pointer: string, error: AtipValidationError) => void;
+/**
+ * Called for a command, or a group, that cannot be compiled.
+ * @param isHidden true if characters hide in its names: such a command is left out everywhere
+ */
+export type Refuse = (pointer: string, error: AtipValidationError, isHidden: boolean) => void;
 
-/** The `Refuse` of callers that want a whole tool or an error. */
-export const refuseTool: Refuse = (_pointer, error) => {
-  throw error;
+/** The `Refuse` of callers that want an error rather than a part of the tool. */
+export const refuseTool: Refuse = (_pointer, error, isHidden) => {
+  if (!isHidden) throw error;
 };
 
 /**
@@ -30,7 +41,8 @@ export const refuseTool: Refuse = (_pointer, error) => {
  *
  * Shape: `{ commands: { pr: { commands: { create } } } }` → `[{ name: "gh_pr_create", path: ["pr", "create"], … }]`.
  * The empty key means the parent itself: `curl`'s `""` is called `curl` and has the path `[]`. Entries of an overview
- * that may be groups are skipped. Names are unique within the tool, also when letter case is ignored.
+ * that may be groups are skipped, and commands in whose names characters hide. Names are unique within the tool, also
+ * when letter case is ignored.
  * Limits: 100 levels, 100,000 commands.
  *
  * @throws AtipValidationError when a field that compiling needs is missing or of the wrong type, the tree is too large,
@@ -113,7 +125,7 @@ function collect(walk: Walk, commands: unknown, level: Level): void {
     // `check` validates it and refuses a value that is no object.
     const metadata = (isRecord(value) ? value : {}) as unknown as AtipCommand;
     const isGroup = hasCommands(metadata);
-    const isSound = check(walk, value, metadata, isGroup, at) && level.isSound;
+    const isSound = check(walk, key, value, isGroup, at) && level.isSound;
     const { effects: stated } = metadata;
     const effects = stated === undefined || !isSound ? level.effects : addLevel(level.effects, stated);
     if (isGroup) {
@@ -132,16 +144,22 @@ function collect(walk: Walk, commands: unknown, level: Level): void {
   }
 }
 
-function check(walk: Walk, value: unknown, metadata: AtipCommand, isGroup: boolean, pointer: string): boolean {
+const NO_PARAMETERS: AtipCommand = { description: '' };
+
+function check(walk: Walk, key: string, value: unknown, isGroup: boolean, pointer: string): boolean {
   try {
     assertRecord(value, pointer);
+    // The fields that are read are checked below.
+    const metadata = value as unknown as AtipCommand;
     if (metadata.effects !== undefined) assertEffects(metadata.effects, pointer);
     if (isGroup) assertRecord(metadata.commands, `${pointer}/commands`);
     else assertCommand(metadata, pointer);
-    return true;
+    const found = hiddenInNames(key, isGroup ? NO_PARAMETERS : metadata);
+    if (found !== '') walk.refuse(pointer, hidden(pointer, found), true);
+    return found === '';
   } catch (error) {
     if (!(error instanceof AtipValidationError)) throw error;
-    walk.refuse(pointer, error);
+    walk.refuse(pointer, error, false);
     return false;
   }
 }

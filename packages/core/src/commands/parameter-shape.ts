@@ -1,9 +1,10 @@
 import { mergeEffects } from '../effects/merge-effects.ts';
 import { isReadOnly, OUR_FLAGS, SAFETY_FLAGS } from '../effects/safety-flags.ts';
 import { asRecord, isRecord } from '../json/is-record.ts';
-import { toWellFormed } from '../json/well-formed.ts';
+import { modelText } from '../json/hidden-characters.ts';
 import type { CompileSettings } from '../types/provider.ts';
 import type { AtipArgument, AtipEffects, AtipParamType, FlatCommand } from '../types/tool.ts';
+import { hiddenInParameter } from './assert-document.ts';
 import { inputPointer, type Parameter, parametersOf, takesMany } from './parameters.ts';
 
 export type ScalarType = 'string' | 'integer' | 'number' | 'boolean';
@@ -64,12 +65,12 @@ function enumType(values: readonly (string | number)[]): ScalarType {
 function describe(source: Parameter['source']): string {
   const { name, type, description, default: preset } = source;
   const prose: unknown = description;
-  let text = toWellFormed(typeof prose === 'string' && prose !== '' ? prose : name);
+  let text = (typeof prose === 'string' && modelText(prose)) || modelText(name, true);
   if (type === 'file') text += ' (file path)';
   else if (type === 'directory') text += ' (directory path)';
   else if (type === 'url') text += ' (URL)';
   if ('x-json' in source && source['x-json'] === true) text += ' (JSON)';
-  if (isPlainPreset(preset)) text += ` (default: ${toWellFormed(String(preset))})`;
+  if (isPlainPreset(preset)) text += ` (default: ${modelText(String(preset))})`;
   return text + warningOf(source);
 }
 
@@ -173,7 +174,11 @@ export function compiledParameters(
   return compiled;
 }
 
-/** True if a parameter is sent to models under this setting. */
-export function isSent({ global, required }: Parameter, globalOptions: CompileSettings['globalOptions']): boolean {
-  return !global || globalOptions === 'all' || (globalOptions === 'required' && required);
+/** True if a parameter is sent to models under this setting. A global option in whose names characters hide is not. */
+export function isSent(
+  { global, required, source }: Parameter,
+  globalOptions: CompileSettings['globalOptions'],
+): boolean {
+  if (!global) return true;
+  return (globalOptions === 'all' || (globalOptions === 'required' && required)) && hiddenInParameter(source) === '';
 }

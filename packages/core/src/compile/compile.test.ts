@@ -145,7 +145,6 @@ test.each<[string, unknown, [pointer: string, path: string][]]>([
       ['/commands/g/commands/b', '/commands/g/commands/b/effects'],
     ],
   ],
-  ['hidden characters', { a: { description: 'a\u200bb' }, s: SOUND }, [['/commands/a', '/commands/a']]],
 ])('%s is omitted, and the sound command compiles', (_name, commands, expected) => {
   const tool = { ...toolWith({}), commands } as AtipTool;
   const { tools, omitted, entries } = compile([tool], 'openai');

@@ -4,6 +4,7 @@ import type { Refuse } from '../commands/flatten-commands.ts';
 import { sourcePointer } from '../commands/parameters.ts';
 import type { ToolDraft } from '../commands/tool-draft.ts';
 import { providerEntry } from '../errors/atip-error.ts';
+import { hiddenCharactersIn } from '../json/hidden-characters.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { FORMS } from '../providers/list.ts';
 import type { ProviderForm } from '../providers/provider.ts';
@@ -119,9 +120,10 @@ function draftTool(
   // A description on request has no limit.
   const { keys, maxDescription } = settings.strategy === 'search' ? { ...form, maxDescription: undefined } : form;
   const refused = new Set<string>();
-  const refuse: Refuse = (pointer, { message, path }) => {
+  const refuse: Refuse = (pointer, { message, path }, isHidden) => {
     refused.add(pointer);
-    const issue = { code: 'invalid-metadata', severity: 'error' as const, message, path: joinPointer('', ...path) };
+    const code = isHidden ? 'hidden-characters' : 'invalid-metadata';
+    const issue = { code, severity: 'error' as const, message, path: joinPointer('', ...path) };
     omitted.push({ tool: tool.name, pointer, issues: [issue] });
   };
   const draftAll = settings.strategy === 'action' ? draftActions : draftCommands;
@@ -217,6 +219,7 @@ function compileIssues(
     const message = describeUnread(document);
     if (message !== undefined) issues.push({ code: 'commands-not-read', severity: 'warning', message, path: '/tools' });
   });
+  issues.push(...drafts.flatMap((draft, at) => hiddenTexts(draft, settings.strategy === 'search' ? '' : `/${at}`)));
   for (const name of documents.length > 1 ? similarNames(drafts) : []) {
     issues.push({
       code: 'similar-names',
@@ -251,6 +254,28 @@ function compileIssues(
     issues.push({ code: 'not-strict', severity, message, path: '/tools' });
   }
   return issues;
+}
+
+/** Warns of characters that were taken out of a draft's texts. */
+function hiddenTexts({ commands, parameters, tool }: ToolDraft, at: string): Issue[] {
+  const texts: [pointer: string, text: unknown][] = [];
+  for (const { pointer, metadata } of commands) {
+    const { description, examples } = metadata;
+    texts.push([`${pointer}/description`, description]);
+    if (Array.isArray(examples)) for (const text of examples) texts.push([`${pointer}/examples`, text]);
+  }
+  const [{ pointer: command } = { pointer: '' }] = commands;
+  for (const { parameter } of parameters) {
+    const pointer = parameter.kind === 'stdin' ? command : sourcePointer(parameter, commands.length > 1 ? '' : command);
+    texts.push([`${pointer}/description`, parameter.source.description]);
+    texts.push([`${pointer}/default`, parameter.source.default]);
+  }
+  return texts.flatMap(([pointer, text]): Issue[] => {
+    const found = typeof text === 'string' ? hiddenCharactersIn(text) : '';
+    if (found === '') return [];
+    const message = `Characters that people cannot see are taken out of ${pointer} of the tool "${tool.name}": ${found}.`;
+    return [{ code: 'hidden-characters', severity: 'warning', message, path: `/tools${at}` }];
+  });
 }
 
 /** Within one tool names differ by more than letter case; those of several tools may not. */

@@ -1,11 +1,9 @@
 import { actionChoice, type ActionGroup, actionGroups, sentActionParameters } from '../commands/actions.ts';
-import { hidden } from '../commands/assert-document.ts';
 import { actionTexts, examplesOf, proseOf, withSuffix } from '../commands/describe-command.ts';
 import { listCommands, type Refuse, refuseTool } from '../commands/flatten-commands.ts';
 import { compiledParameters, isRaised } from '../commands/parameter-shape.ts';
 import type { ToolDraft } from '../commands/tool-draft.ts';
 import { ofAny, safetySuffix } from '../effects/safety-flags.ts';
-import { hiddenCharactersIn } from '../json/hidden-characters.ts';
 import type { ProviderForm } from '../providers/provider.ts';
 import type { CompileSettings } from '../types/provider.ts';
 import type { AtipTool, FlatCommand } from '../types/tool.ts';
@@ -21,13 +19,11 @@ export interface DraftSettings extends Pick<CompileSettings, 'globalOptions' | '
  * Drafts a tool for each of an ATIP tool's commands, in document order: strategy A.
  *
  * @param refuse is called for commands that cannot be compiled. Absent: the first one throws
- * @throws AtipValidationError when the document lacks a field that compiling needs, or a text has hidden characters
+ * @throws AtipValidationError when the document lacks a field that compiling needs
  * @see ATIP 0.3 §8.2 rule 3
  */
 export function draftCommands(tool: AtipTool, settings: DraftSettings, refuse: Refuse = refuseTool): ToolDraft[] {
-  return listCommands(tool, refuse, settings.separator)
-    .map((command) => draftCommand(command, settings))
-    .filter((draft) => isVisible(draft, refuse));
+  return listCommands(tool, refuse, settings.separator).map((command) => draftCommand(command, settings));
 }
 
 function draftCommand(command: FlatCommand, settings: DraftSettings): ToolDraft {
@@ -52,9 +48,7 @@ function draftCommand(command: FlatCommand, settings: DraftSettings): ToolDraft 
  * @see ATIP 0.3 §8.2 rules 1 and 3
  */
 export function draftActions(tool: AtipTool, settings: DraftSettings, refuse: Refuse = refuseTool): ToolDraft[] {
-  return actionGroups(tool, listCommands(tool, refuse), settings.separator)
-    .map((group) => draftGroup(group, settings))
-    .filter((draft) => isVisible(draft, refuse));
+  return actionGroups(tool, listCommands(tool, refuse), settings.separator).map((group) => draftGroup(group, settings));
 }
 
 function draftGroup(group: ActionGroup, { globalOptions, examples, maxDescription }: DraftSettings): ToolDraft {
@@ -67,53 +61,4 @@ function draftGroup(group: ActionGroup, { globalOptions, examples, maxDescriptio
   const parameters = [actionChoice(group), ...sentActionParameters(group, globalOptions)];
   const commands = [...group.actions.values()];
   return { name, tool, path, pointer, effects, prose, description, isCut, parameters, commands, group };
-}
-
-/**
- * Refuses a draft that would send characters to a model that no person sees. `parseTool` rejects such documents; a
- * document passed as a value may be one.
- */
-function isVisible(draft: ToolDraft, refuse: Refuse): boolean {
-  const found = hiddenIn(draft);
-  if (found !== '') refuse(draft.pointer, hidden(draft.pointer, found));
-  return found === '';
-}
-
-/**
- * True for a command's draft without hidden characters. Its texts are joined, because one long text is tested faster
- * than many.
- */
-function hidesNothing({ name: compiled, tool, path, prose, parameters }: ToolDraft): boolean {
-  let words = tool.name;
-  for (const word of path) words += `_${word}`;
-  // Compiled names and keys are plain.
-  if (words !== compiled && hiddenCharactersIn(words, true)) return false;
-  let texts = prose;
-  for (const { parameter, shape } of parameters) {
-    const { name, description, default: preset } = parameter.source;
-    if (parameter.key !== name && hiddenCharactersIn(name, true)) return false;
-    if (typeof description === 'string') texts += ` ${description}`;
-    if (typeof preset === 'string') texts += ` ${preset}`;
-    if (shape.enum) texts += ` ${shape.enum.join(' ')}`;
-  }
-  return hiddenCharactersIn(texts) === '';
-}
-
-/**
- * The characters that hide in a draft, as `hiddenCharactersIn` names them. In names a line break counts too: it hides
- * the rest.
- */
-function hiddenIn(draft: ToolDraft): string {
-  const { tool, path, prose, parameters, commands, group } = draft;
-  if (group === undefined && hidesNothing(draft)) return '';
-  let found = hiddenCharactersIn(tool.name, true);
-  for (const name of path) found ||= hiddenCharactersIn(name, true);
-  // The last words of a group's commands are its actions.
-  if (group) for (const command of commands) found ||= hiddenCharactersIn(command.path.at(-1) ?? '', true);
-  found ||= hiddenCharactersIn(prose);
-  for (const { parameter, shape } of parameters) {
-    found ||= hiddenCharactersIn(parameter.source.name, true) || hiddenCharactersIn(shape.description);
-    for (const value of shape.enum ?? []) found ||= hiddenCharactersIn(String(value));
-  }
-  return found;
 }

@@ -2,7 +2,7 @@ import { SEARCH_TOOLS } from '../commands/search-tools.ts';
 import type { ToolDraft } from '../commands/tool-draft.ts';
 import { eitherEffects } from '../effects/raise-effects.ts';
 import { ofAny } from '../effects/safety-flags.ts';
-import { toWellFormed } from '../json/well-formed.ts';
+import { modelText } from '../json/hidden-characters.ts';
 import type { AtipEffects, AtipOption, AtipTool } from '../types/tool.ts';
 import { type DraftSettings, draftCommands } from './drafts.ts';
 
@@ -100,8 +100,8 @@ const MAX_PURPOSE = 60;
  */
 function programs(counts: ReadonlyMap<AtipTool, number>, count: number): string {
   const purposes = [...counts.keys()].map(({ name, description }) => {
-    const [first = ''] = toWellFormed(typeof description === 'string' ? description : '').split('\n');
-    return `${toWellFormed(name)} (${first.length > MAX_PURPOSE ? `${first.slice(0, MAX_PURPOSE - 3).trim()}...` : first})`;
+    const [first = ''] = modelText(typeof description === 'string' ? description : '').split('\n');
+    return `${modelText(name)} (${first.length > MAX_PURPOSE ? `${first.slice(0, MAX_PURPOSE - 3).trim()}...` : first})`;
   });
   const full = purposes.join(', ');
   const known = `${count} commands of`;
@@ -111,7 +111,7 @@ function programs(counts: ReadonlyMap<AtipTool, number>, count: number): string 
   for (const [{ name }] of [...counts].sort(([, one], [, other]) => other - one)) {
     length += name.length + 2;
     if (length > ROOM) break;
-    names.push(toWellFormed(name));
+    names.push(modelText(name));
   }
   const more = counts.size - names.length;
   return `${known} ${names.join(', ')}${more > 0 ? ` and ${more} more programs` : ''}.`;

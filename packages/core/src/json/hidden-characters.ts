@@ -1,7 +1,9 @@
+import { toWellFormed } from './well-formed.ts';
+
 /**
  * Characters that a model reads and a person does not see: zero-width and tag characters, bidirectional and terminal
- * controls, NUL, line and paragraph separators, variation selectors, noncharacters. This is the only list; every
- * document is checked against it when it is read.
+ * controls, NUL, line and paragraph separators, variation selectors, noncharacters. This is the only list:
+ * parsing, compiling and prompts take these characters out of texts, and leave out a command with them in its names.
  *
  * Allowed are tabs and line breaks, selectors of an emoji's look, joiners within emoji, and joiners and word breaks
  * after letters of scripts that need them (Arabic to Myanmar, Khmer). The second of two in a row is not allowed.
@@ -45,6 +47,11 @@ function firstThree(text: string, pattern: RegExp): string[] {
 export function withoutHidden(text: string, isLine = false): string {
   const seen = text.replace(ODD_BREAK, '\n').replace(HIDDEN, '');
   return isLine ? seen.replace(BREAK, ' ').trim() : seen;
+}
+
+/** A document's text as it is sent to a model: the characters that a person sees. @param isLine true: on one line */
+export function modelText(text: string, isLine = false): string {
+  return (isLine ? PLAIN_LINE : PLAIN).test(text) ? text : withoutHidden(toWellFormed(text), isLine);
 }
 
 /**

@@ -1,8 +1,8 @@
-import { hiddenCharactersIn, withoutHidden } from '../json/hidden-characters.ts';
+import { hiddenCharactersIn, modelText, withoutHidden } from '../json/hidden-characters.ts';
 import { setOwn } from '../json/is-record.ts';
 import { joinPointer, parentPointer } from '../json/pointer.ts';
 import { loneSurrogateIn, toWellFormed } from '../json/well-formed.ts';
-import type { Finding } from './finding.ts';
+import { commandOf, type Finding } from './finding.ts';
 import {
   type DocumentText,
   type Fix,
@@ -17,9 +17,16 @@ type Way = readonly (string | number)[];
 /** Fields whose text is one line, at any level. */
 const LINES: readonly unknown[] = ['name', 'version', 'homepage', 'flags', 'x-aliases'];
 
+/** Fields by which calls name a command, an option or a value: without a character they would mean another one. */
+const NAMES: readonly unknown[] = ['flags', 'enum', 'x-aliases'];
+const PARAMETERS: readonly unknown[] = ['arguments', 'options', 'globalOptions'];
+
 /**
- * Finds deceptive texts and keys anywhere in a document. Characters that people cannot see are an error. Half a
- * surrogate pair is a warning, because encoders turn it into U+FFFD or fail.
+ * Finds deceptive texts and keys anywhere in a document.
+ *
+ * Characters that people cannot see are a warning in a text, which is read without them, and in the names of a command
+ * or a global option, which is left out; in names above all commands they are an error. Half a surrogate pair is a
+ * warning, because encoders turn it into U+FFFD or fail.
  */
 export function checkText({ value, text }: SourceDocument): Finding[] {
   const findings: Finding[] = [];
@@ -43,11 +50,38 @@ function checkOne(content: string, way: Way, mark: 'key' | 'value', text: Docume
     findings.push({ code: 'lone-surrogate', severity: 'warning', message, ...at });
   }
   if (names !== '') {
-    const message = `Models read here what people cannot see: ${names}. Remove it.`;
     const fix = text && (() => fixFor(text, content, at.path, mark));
-    findings.push({ code: 'hidden-characters', severity: 'error', message, ...at, fix });
+    findings.push({ code: 'hidden-characters', ...consequence(content, way, at.path, mark, names), ...at, fix });
   }
   return findings;
+}
+
+/** @param names of the hidden characters */
+function consequence(
+  content: string,
+  way: Way,
+  path: string,
+  mark: 'key' | 'value',
+  names: string,
+): Pick<Finding, 'severity' | 'message' | 'repair' | 'leavesOut'> {
+  const isRequired = way.length === 1 && modelText(content).trim() === '';
+  if (mark === 'value' && !isName(way) && !isRequired)
+    return { severity: 'warning', message: `Characters that people cannot see are taken out: ${names}.` };
+  const reason = `characters that people cannot see hide in its names (${names}).`;
+  if (commandOf(path) !== '')
+    return { severity: 'warning', message: `The command is left out: ${reason}`, leavesOut: true };
+  const [list, index] = way;
+  if (list === 'globalOptions' && mark === 'value') {
+    const repair = { action: 'remove', pointer: `/globalOptions/${index}` } as const;
+    return { severity: 'warning', message: `The option is left out: ${reason}`, repair };
+  }
+  return { severity: 'error', message: `Models read here what people cannot see: ${names}. Remove it.` };
+}
+
+function isName(way: Way): boolean {
+  const last = way.at(-1);
+  if (last === 'name') return way.length === 1 || PARAMETERS.includes(way.at(-3));
+  return NAMES.includes(typeof last === 'number' ? way.at(-2) : last);
 }
 
 function isLine(way: Way): boolean {
@@ -66,28 +100,21 @@ function fixFor(text: DocumentText, content: string, path: string, mark: 'key' |
     : undefined;
 }
 
-/** A copy of a document with the visible part of each text. Keys stay. */
-export function visibleText(value: unknown): unknown {
-  return mapTexts(value, (text, owner) => withoutHidden(text, LINES.includes(owner)), String);
-}
-
-/** A copy of a JSON value with U+FFFD for every lone surrogate. If two keys become equal, the last one counts. */
-export function wellFormed(value: unknown): unknown {
-  return mapTexts(value, toWellFormed, toWellFormed);
+/**
+ * A copy of a JSON value in which each text is what a person sees, with U+FFFD for every lone surrogate. If two keys
+ * become equal, the last one counts.
+ */
+export function readableTexts(value: unknown): unknown {
+  return mapTexts(value, '');
 }
 
 /** @param field the key of the value, or of the list that contains it; empty for the whole */
-function mapTexts(
-  value: unknown,
-  onText: (text: string, field: string) => string,
-  onKey: (key: string) => string,
-  field = '',
-): unknown {
-  if (typeof value === 'string') return onText(value, field);
-  if (Array.isArray(value)) return value.map((item) => mapTexts(item, onText, onKey, field));
+function mapTexts(value: unknown, field: string): unknown {
+  if (typeof value === 'string') return modelText(value, LINES.includes(field));
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, field));
   if (typeof value !== 'object' || value === null) return value;
   const result: Record<string, unknown> = {};
-  for (const [key, member] of Object.entries(value)) setOwn(result, onKey(key), mapTexts(member, onText, onKey, key));
+  for (const [key, member] of Object.entries(value)) setOwn(result, toWellFormed(key), mapTexts(member, key));
   return result;
 }
 

@@ -21,6 +21,8 @@ export interface Finding {
   /** The part of the text to mark: the key, or the value. */
   readonly mark: 'key' | 'value';
   readonly repair?: Repair;
+  /** True if the command around `path` is left out although this is no error. */
+  readonly leavesOut?: true;
   /** Absent, or returns `undefined`: no certain fix. */
   readonly fix?: (() => Fix | undefined) | undefined;
 }
@@ -51,6 +53,11 @@ function mostSevere(findings: readonly Finding[]): readonly Finding[] {
 /** Issues of a value that was not text have no place: they keep their order of discovery. */
 function startOf({ range }: Issue): number {
   return range?.start.offset ?? 0;
+}
+
+/** The innermost command or group of a pointer: `/commands/pr/options/0` → `/commands/pr`; `''` outside commands. */
+export function commandOf(pointer: string): string {
+  return /^(?:\/commands\/[^/]*)*/.exec(pointer)?.[0] ?? '';
 }
 
 export function messageOf({ message }: Finding): string {

@@ -4,9 +4,9 @@ import type { Issue } from '../types/issue.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { checkCommands } from './check-commands.ts';
 import { shapeFindings } from './check-shape.ts';
-import { checkNames, checkText, wellFormed } from './check-text.ts';
+import { checkNames, checkText, readableTexts } from './check-text.ts';
 import { quote } from './describe-value.ts';
-import { type Finding, listIssues, MAX_ISSUES, type Repair } from './finding.ts';
+import { commandOf, type Finding, listIssues, MAX_ISSUES, type Repair } from './finding.ts';
 import { declaredVersion, isNewerVersion, KNOWN_MINOR, versionParts } from './protocol-version.ts';
 import { readSource, type SourceDocument } from './source-document.ts';
 
@@ -23,9 +23,9 @@ export interface ParsedTool {
  * Versions 0.1 to 0.6 are read, as `"atip": "0.3"` and as `{ "version": "0.6" }`. A later 0.x is read as 0.6 with
  * warnings, and every call of it is at least confirmed. An unknown feature is a warning. Unknown fields are an info,
  * `x-…` and `_…` fields pass silently. A missing `description` below the root is a warning
- * and read as `''`; so is half a surrogate pair, read as U+FFFD. A character that people cannot see is an error
- * (`hidden-characters`), anywhere, because models read it. The tool is a copy: the input is neither changed nor
- * referenced.
+ * and read as `''`; so is half a surrogate pair, read as U+FFFD. Characters that people cannot see
+ * (`hidden-characters`) are taken out of texts; a command, or a global option, with such a character in its names or
+ * enum values is left out. Both are warnings. The tool is a copy: the input is neither changed nor referenced.
  *
  * Limits: 4 MiB of UTF-16 units, 100 levels, 500,000 values, 2,048 units in the keys that lead to a value; at most
  * 1,000 issues are listed. Never throws.
@@ -38,11 +38,11 @@ export interface ParsedTool {
  * ```
  */
 export function parseTool(source: unknown): ParsedTool {
-  const { tool, issues, left } = parseSound(source);
-  return tool === undefined || left.length > 0 ? { issues } : { tool, issues };
+  const { tool, issues } = parseSound(source);
+  return tool === undefined || !isRead(issues) ? { issues } : { tool, issues };
 }
 
-/** A command, or a group with its subcommands, that was removed because of an error. */
+/** A command, or a group with its subcommands, that was removed because of an error, or hidden characters. */
 export interface LeftOut {
   readonly pointer: string;
   /** Number of removed commands, at least 1. */
@@ -74,8 +74,17 @@ export function parseSound(source: unknown): ParsedTool & { readonly left: reado
     findings.flatMap(({ repair }) => (repair === undefined ? [] : [repair])),
   );
   for (const pointer of pointers) takeOut(document.value, pointer);
-  const value = findings.some(({ code }) => code === 'lone-surrogate') ? wellFormed(document.value) : document.value;
-  if (left.length > 0 && !(isRecord(value) && 'commands' in value)) return { issues: all, left: [] };
+  const isReadable = !findings.some(({ code }) => code === 'lone-surrogate' || code === 'hidden-characters');
+  const value = isReadable ? document.value : readableTexts(document.value);
+  if (left.length > 0 && !(isRecord(value) && 'commands' in value)) {
+    const removed = new Set(findings.filter(({ leavesOut }) => leavesOut).map(({ path }) => path));
+    return {
+      issues: all.map((issue) =>
+        issue.code === 'hidden-characters' && removed.has(issue.path) ? { ...issue, severity: 'error' } : issue,
+      ),
+      left: [],
+    };
+  }
   // The schema has been checked, and deviations have been repaired or removed.
   return { tool: value as AtipTool, issues: all, left };
 }
@@ -85,22 +94,18 @@ function isRead(issues: readonly Issue[]): boolean {
 }
 
 /**
- * @returns the outermost commands with errors; `undefined` when an error is outside all commands, or the list may be
+ * @returns the outermost commands to leave out; `undefined` when an error is outside all commands, or the list may be
  * incomplete
  */
 function leftOut(findings: readonly Finding[]): readonly string[] | undefined {
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (errors.length > MAX_ISSUES) return undefined;
-  const pointers = new Set(errors.map(({ path }) => commandOf(path)));
+  const doomed = findings.filter(({ severity, leavesOut }) => severity === 'error' || leavesOut);
+  const pointers = new Set(doomed.map(({ path }) => commandOf(path)));
   if (pointers.has('')) return undefined;
   const isInside = (pointer: string): boolean =>
     [...pointer.matchAll(/\/commands\//g)].some(({ index }) => pointers.has(pointer.slice(0, index)));
   return [...pointers].filter((pointer) => !isInside(pointer));
-}
-
-/** The innermost command or group of a pointer: `/commands/pr/options/0` → `/commands/pr`; `''` outside commands. */
-function commandOf(pointer: string): string {
-  return /^(?:\/commands\/[^/]*)*/.exec(pointer)?.[0] ?? '';
 }
 
 function countBelow(command: unknown): number {
@@ -123,14 +128,17 @@ function takeOut(value: unknown, pointer: string): void {
 
 function findAll(document: SourceDocument): Finding[] {
   const version = checkVersion(document.value);
-  return [
+  const texts = checkText(document);
+  const removed = new Set(texts.filter(({ leavesOut }) => leavesOut).map(({ path }) => path));
+  const others = [
     ...(version ? [version] : []),
     ...checkNeeds(document.value),
     ...shapeFindings(document, isNewerVersion(document.value)),
     ...checkNames(document.value),
-    ...checkText(document),
     ...checkCommands(document),
   ];
+  // A flag in which a control hides is illegal, too; its command is left out already.
+  return [...(removed.size === 0 ? others : others.filter(({ path }) => !removed.has(path))), ...texts];
 }
 
 /** Changes a document in place. Pointers refer to the document before any repair, in any order. */

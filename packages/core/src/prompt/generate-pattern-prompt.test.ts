@@ -51,11 +51,10 @@ test('texts of documents are one short line each, and many patterns stay within 
   expect(generatePatternPrompt(many).length).toBeLessThanOrEqual(4000);
 });
 
-test.each([
-  [{ ...WORKFLOW, description: 'a\u{e0041}b' }, '/patterns/0'],
-  [{ ...WORKFLOW, steps: [{ command: 'git log \u202e' }] }, '/patterns/0/steps/0'],
-])('a text in which characters hide is refused', (pattern, pointer) => {
-  expect(() => generatePatternPrompt(new Map([['flow', pattern]]))).toThrow(
-    `${pointer} has texts in which characters hide`,
-  );
+test('texts are written without characters that nobody sees', () => {
+  const pattern = { ...WORKFLOW, description: 'a\u{e0041}b', steps: [{ command: 'git log \u202e-n' }] };
+  const text = generatePatternPrompt(new Map([['fl\u200bow', pattern]]));
+  expect(text).toContain('- flow');
+  expect(text).toContain(': ab');
+  expect(text).toContain('git log -n');
 });

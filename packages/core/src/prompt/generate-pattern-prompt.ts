@@ -18,7 +18,6 @@ const MAX_STEPS = 20;
  * names, whose number stays. Texts of documents are one short line each, as in `generateSafetyPrompt`.
  *
  * @param patterns by the names under which the model's host knows them
- * @throws AtipValidationError when a text has hidden characters
  * @see ATIP 0.3 §3.9, §8.3
  */
 export function generatePatternPrompt(
@@ -26,7 +25,7 @@ export function generatePatternPrompt(
   { maxLength = MAX_LENGTH }: { readonly maxLength?: number } = {},
 ): string {
   if (patterns.size === 0) return '';
-  const lines = [...patterns].map(([name, pattern], at) => describe(name, pattern, `/patterns/${at}`));
+  const lines = [...patterns].map(([name, pattern]) => describe(name, pattern));
   const forms = [
     [HEAD, ...lines.map(({ head, about, steps }) => [head + about, ...steps].join('\n'))].join('\n'),
     [HEAD, ...lines.map(({ head, about }) => head + about)].join('\n'),
@@ -41,16 +40,16 @@ interface Described {
   readonly steps: readonly string[];
 }
 
-function describe(name: string, { description, steps, variables }: AtipPattern, pointer: string): Described {
-  const keys = Object.keys(asRecord(variables)).map((key) => documentLine(key, `${pointer}/variables`));
-  const text = documentLine(description, pointer);
+function describe(name: string, { description, steps, variables }: AtipPattern): Described {
+  const keys = Object.keys(asRecord(variables)).map((key) => documentLine(key));
+  const text = documentLine(description);
   const listed = steps.slice(0, MAX_STEPS).map((step, at) => {
-    const about = documentLine(step.description, `${pointer}/steps/${at}`);
-    return `  ${at + 1}. ${documentLine(step.command, `${pointer}/steps/${at}`)}${about === '' ? '' : ` (${about})`}`;
+    const about = documentLine(step.description);
+    return `  ${at + 1}. ${documentLine(step.command)}${about === '' ? '' : ` (${about})`}`;
   });
   const more = steps.length - listed.length;
   return {
-    head: `- ${documentLine(name, pointer)}${keys.length === 0 ? '' : ` (${keys.join(', ')})`}`,
+    head: `- ${documentLine(name)}${keys.length === 0 ? '' : ` (${keys.join(', ')})`}`,
     about: text === '' ? '' : `: ${text}`,
     steps: more > 0 ? [...listed, `  and ${more} more steps`] : listed,
   };

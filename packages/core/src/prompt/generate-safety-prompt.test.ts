@@ -69,11 +69,12 @@ test('a description stays on its line and within bounds', () => {
   expect(line.length).toBeLessThan(230);
 });
 
-test('a description with characters that nobody sees is refused', () => {
-  const commands = { x: { description: 'Delete\u{e0041} it', effects: { destructive: true } } };
-  expect(() => generateSafetyPrompt([toolWith(commands)])).toThrow(
-    '/commands/x has texts in which characters hide (U+E0041)',
-  );
+test('a description is written without characters that nobody sees, and a command with such a name not at all', () => {
+  const effects = { destructive: true };
+  const commands = { x: { description: 'Delete\u{e0041} it', effects }, 'y\u200b': { description: 'Y', effects } };
+  const text = generateSafetyPrompt([toolWith(commands)]);
+  expect(text).toContain('- tool_x: Delete it');
+  expect(text).not.toMatch(/tool_y|[\u{e0041}\u200b]/u);
 });
 
 test('beyond a length descriptions go, then the longest lists; headings and advice stay', () => {

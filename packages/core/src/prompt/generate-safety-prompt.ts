@@ -1,11 +1,10 @@
-import { hidden } from '../commands/assert-document.ts';
 import { examplesOf } from '../commands/describe-command.ts';
 import { changesOf, harmOfChange } from '../commands/effects-of.ts';
 import { unreadGroups } from '../commands/cut-groups.ts';
 import { listCommands, refuseTool } from '../commands/flatten-commands.ts';
 import { raiseEffects } from '../effects/raise-effects.ts';
 import { isTrustedEnough, trustRowOf } from '../effects/trust.ts';
-import { hiddenCharactersIn } from '../json/hidden-characters.ts';
+import { modelText } from '../json/hidden-characters.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
 import type { NameSeparator } from '../types/provider.ts';
 import type { AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
@@ -98,7 +97,7 @@ const CATEGORIES: readonly Category[] = [
  * are named as such. Beyond `maxLength` it drops first the descriptions, then the longest lists of names, whose number
  * stays; never a heading with its advice, which explains the flags in the tools' descriptions.
  *
- * @throws AtipValidationError when a tool's tree cannot be flattened, or a description has hidden characters
+ * @throws AtipValidationError when a tool's tree cannot be flattened
  * @see ATIP 0.3 §8.2, §8.3
  * @example
  * ```ts
@@ -172,10 +171,7 @@ Command lines from the documents of the tools:
 `;
 
 function exampleEntry(command: FlatCommand): Section['entries'] {
-  const text = examplesOf(command).trim();
-  const found = hiddenCharactersIn(text);
-  if (found !== '') throw hidden(command.pointer, found);
-  const line = text.replace('Examples: ', '').replaceAll(/\s+/g, ' ');
+  const line = examplesOf(command).trim().replace('Examples: ', '').replaceAll(/\s+/g, ' ');
   return line === '' ? [] : [{ line: `- ${command.name}: ${line}`, name: command.name }];
 }
 
@@ -185,10 +181,7 @@ Nobody knows what the commands of these groups do. None of them is a tool here; 
 
 function unreadEntries(tool: AtipTool): Section['entries'] {
   return unreadGroups(tool).map((path) => {
-    const words = [tool.name, ...path];
-    const found = words.map((word) => hiddenCharactersIn(word, true)).find((text) => text !== '');
-    if (found !== undefined) throw hidden('/commands', found);
-    const name = words.join(' ');
+    const name = modelText([tool.name, ...path].join(' '), true);
     return { line: `- ${name}`, name };
   });
 }
@@ -221,8 +214,8 @@ function shorten(sections: readonly Section[], maxLength: number): string {
 const MAX_KEYS = 8;
 
 /** @param keys of the options with which the command needs care */
-function entryOf({ name, pointer, metadata }: FlatCommand, keys: readonly string[]): Section['entries'][number] {
-  const short = documentLine(metadata.description, pointer);
+function entryOf({ name, metadata }: FlatCommand, keys: readonly string[]): Section['entries'][number] {
+  const short = documentLine(metadata.description);
   const listed = keys.slice(0, MAX_KEYS).map((key) => JSON.stringify(key));
   if (keys.length > MAX_KEYS) listed.push('another of its options');
   const head = listed.length === 0 ? `- ${name}` : `- ${name}, when ${listed.join(' or ')} is given`;

@@ -1,40 +1,28 @@
 import { type AtipTool, type Issue, parseTool } from '@atip/core';
-import { checkText, type Finding, visibleText } from '@atip/core/internal';
+import { hiddenCharactersIn, withoutHidden } from '@atip/core/internal';
 
 /** The facts that the importer has about the root. */
 type Root = Pick<AtipTool, 'name' | 'version' | 'description' | 'trust'> & Partial<AtipTool>;
 
-/**
- * Adds the root to a tree, removes invisible characters from its texts, and parses the result like any document.
- * Parsing issues follow the given ones, one for each kind.
- */
+/** Adds the root to a tree and parses the result like any document. Its issues follow the given ones, one for each kind. */
 export function finishTool(root: Root, losses: readonly Issue[]): Imported {
   const named: Issue[] = isName(root.name) ? [] : [unknownName(root.name)];
   const name = isName(root.name) ? root.name : 'unknown';
-  const grown = filled({ atip: { version: '0.4' }, ...root, name });
-  const hidden = checkText({ value: grown }).filter(({ code }) => code === 'hidden-characters');
-  // All texts come from the source, and the person who imports sees the result. The shape stays.
-  const tool = hidden.length === 0 ? grown : filled(visibleText(grown) as AtipTool);
-  const own = [...losses, ...named, ...(hidden.length === 0 ? [] : [removed(hidden)])];
+  const tool = filled({ atip: { version: '0.4' }, ...root, name });
   const { tool: read, issues } = parseTool(tool);
-  return { tool: read ?? tool, issues: [...own, ...byKind(issues)] };
+  return { tool: read ?? tool, issues: [...losses, ...named, ...byKind(issues)] };
 }
 
 /** Fills a tool's required texts, which may not be empty. */
 function filled(tool: AtipTool): AtipTool {
   const { name, version, description } = tool;
-  return { ...tool, version: version || 'unknown', description: description || `The program ${name}` };
-}
-
-function removed([first, ...others]: readonly Finding[]): Issue {
-  const places = others.length === 0 ? '1 text' : `${others.length + 1} texts`;
-  const message = `${places}: characters that people cannot see, and models would read, are removed.`;
-  return { code: 'import-hidden', severity: 'warning', message, path: first?.path ?? '' };
+  const about = withoutHidden(description).trim() === '' ? `The program ${name}` : description;
+  return { ...tool, version: withoutHidden(version, true) || 'unknown', description: about };
 }
 
 /** As in the schema: a name that can be typed to run a program on the PATH. */
 function isName(name: string): boolean {
-  return /^(?!\.{1,2}$)[^/\p{Cc}]{1,200}$/u.test(name);
+  return /^(?!\.{1,2}$)[^/\p{Cc}]{1,200}$/u.test(name) && hiddenCharactersIn(name, true) === '';
 }
 
 function unknownName(name: string): Issue {

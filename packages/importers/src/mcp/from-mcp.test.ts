@@ -115,3 +115,16 @@ test('a reference to itself ends, and a tool without a name is left out', () => 
     'import-lost-command',
   ]);
 });
+
+test('characters that hide are taken out of texts, and a tool with such a value is left out', () => {
+  const inputSchema = { type: 'object', properties: { a: { type: 'string', description: 'Sep\0arated\u200b' } } };
+  const mode = { type: 'object', properties: { mode: { enum: ['on', 'o\rff'] } } };
+  const { tool, issues } = fromMcp([
+    { name: 'one', description: 'One\u202e', inputSchema },
+    { name: 'two', description: 'Two', inputSchema: mode },
+  ]);
+  expect(tool.commands).toMatchObject({ one: { description: 'One', options: [{ description: 'Separated' }] } });
+  expect(Object.keys(tool.commands ?? {})).toStrictEqual(['one']);
+  expect(issues.map(({ code, severity }) => [code, severity])).toContainEqual(['hidden-characters', 'warning']);
+  expect(fromMcp([{ name: 'one', description: '', inputSchema }], { name: 'to\u200bol' }).tool.name).toBe('unknown');
+});

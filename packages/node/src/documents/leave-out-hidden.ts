@@ -1,5 +1,5 @@
-import { escapeUnseen, overrideTool } from '@atip/core/internal';
-import { AtipError, type AtipTool, type Issue, type ParsedTool, parseTool } from '@atip/core';
+import { escapeUnseen, parseSound, pointerTokens } from '@atip/core/internal';
+import type { AtipTool, Issue, ParsedTool } from '@atip/core';
 
 /** Root field of a document that lists its omitted parts, so that later listings can report them. */
 const LEFT_OUT = 'x-left-out';
@@ -15,31 +15,18 @@ interface LeftOut {
 }
 
 /**
- * Reads a document without the commands, and all below them, whose texts have hidden characters; its `x-left-out` lists
- * them. If a text that all commands share has hidden characters, there is no tool.
+ * Reads a document like `parseTool`. Its `x-left-out` lists the commands that were left out because characters hide in
+ * their names.
  */
 export function parseVisible(text: string): ParsedTool {
-  const parsed = parseTool(text);
-  const errors = parsed.issues.filter(({ severity }) => severity === 'error');
-  const isListed = parsed.issues.every(({ code }) => code !== 'too-many-problems');
-  if (errors.length === 0 || !isListed || errors.some(({ code }) => code !== CODE)) return parsed;
-  const places = errors.map((issue) => ({ path: commandOf(issue.path), characters: charactersOf(issue) }));
-  if (places.some(({ path }) => path.length === 0)) return parsed;
-  try {
-    // The only errors are about texts, so it has the shape of a tool.
-    const document = JSON.parse(text) as AtipTool;
-    const { trust: _lowered, ...tool } = overrideTool(document, withoutCommands(places.map(({ path }) => path)));
-    const own = new Map(
-      places.map(({ path, characters }) => [path.map((word) => escapeUnseen(word)).join(' '), characters]),
-    );
-    const leftOut = [...readLeftOut(document), ...[...own].map(([command, characters]) => ({ command, characters }))];
-    const { trust } = document;
-    const visible: AtipTool = Object.assign(tool, trust && { trust }, { [LEFT_OUT]: leftOut });
-    return { tool: visible, issues: parsed.issues.filter(({ severity }) => severity !== 'error') };
-  } catch (error) {
-    if (!AtipError.isInstance(error)) throw error;
-    return parsed;
-  }
+  const { tool, issues, left } = parseSound(text);
+  if (tool === undefined || issues.some(({ severity }) => severity === 'error')) return { issues };
+  const leftOut = left.map(({ pointer }) => {
+    const issue = issues.find(({ code, path }) => code === CODE && `${path}/`.startsWith(`${pointer}/`));
+    return { command: wordsOf(pointer), characters: charactersOf(issue) };
+  });
+  const all = [...readLeftOut(tool), ...leftOut];
+  return { tool: all.length === 0 ? tool : Object.assign(tool, { [LEFT_OUT]: all }), issues };
 }
 
 /** Explains for each omitted command why, for a person; many are only counted. */
@@ -47,7 +34,7 @@ export function leftOutReasons(tool: AtipTool): string[] {
   const all = readLeftOut(tool);
   const named = all.slice(0, MAX_NAMED).map(({ command, characters }) => {
     const words = JSON.stringify(`${tool.name} ${command}`.trim());
-    return `${words} is left out: characters hide in its texts (${characters}), which a model would read and a person not see.`;
+    return `${words} is left out: characters hide in its names (${characters}), which a model would read and a person not see.`;
   });
   return all.length <= MAX_NAMED
     ? named
@@ -77,32 +64,12 @@ function readLeftOut(tool: object): LeftOut[] {
   });
 }
 
-/** The command of a pointer to a text: `/commands/pr/commands/make/description` → `["pr", "make"]`. */
-function commandOf(pointer: string): string[] {
-  const tokens = pointer.split('/').slice(1);
-  const path: string[] = [];
-  for (let index = 0; tokens[index] === 'commands' && index + 1 < tokens.length; index += 2)
-    path.push((tokens[index + 1] ?? '').replaceAll('~1', '/').replaceAll('~0', '~'));
-  return path;
+/** `/commands/pr/commands/make` → `pr make`, in visible characters. */
+function wordsOf(pointer: string): string {
+  const words = pointerTokens(pointer).filter((_token, at) => at % 2 === 1);
+  return words.map((word) => escapeUnseen(word)).join(' ');
 }
 
-function charactersOf({ message }: Issue): string {
-  return /U\+[0-9A-F]{4,6}(?: U\+[0-9A-F]{4,6})*/.exec(message)?.[0] ?? '';
-}
-
-/** The override that removes commands: `[["pr", "make"]]` → `{ commands: { pr: { commands: { make: null } } } }`. */
-function withoutCommands(paths: readonly (readonly string[])[]): object {
-  interface Node {
-    readonly [name: string]: { commands: Node } | null;
-  }
-  const removeFrom = (below: readonly (readonly string[])[]): Node => {
-    const names = new Set(below.map(([name = '']) => name));
-    return Object.fromEntries(
-      [...names].map((name) => {
-        const inside = below.filter(([first = '']) => first === name).map(([, ...rest]) => rest);
-        return [name, inside.some((rest) => rest.length === 0) ? null : { commands: removeFrom(inside) }];
-      }),
-    );
-  };
-  return { commands: removeFrom(paths) };
+function charactersOf(issue: Issue | undefined): string {
+  return /U\+[0-9A-F]{4,6}(?: U\+[0-9A-F]{4,6})*/.exec(issue?.message ?? '')?.[0] ?? '';
 }
