@@ -31,7 +31,7 @@ test('a call that wants a person waits as JSON, and another process goes on with
   expect(first.done).toBe(false);
   expect(first.pending?.calls).toStrictEqual([
     {
-      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      id: expect.stringMatching(/^[0-9a-f-]{36}\.[\w-]{43}$/),
       call: { id: 'c2', name: 'notes_drop', arguments: { text: '1' } },
       command: ['notes', 'drop'],
       argv: ['notes', 'drop', '1'],
@@ -84,32 +84,30 @@ test('a yes holds for what was shown: not for another call, a document, a progra
     kept((await agent.answer(calling(['c1', 'notes_drop', { text }]))).pending);
   const asked = async (pending: PendingTurn, of = agent) =>
     (await of.resume(pending, true)).pending?.calls.map(({ argv, reasons }) => [argv, reasons]);
-  const [one, two, three, four] = [
-    await pendingFor('1'),
-    await pendingFor('2'),
-    await pendingFor('3'),
-    await pendingFor('4'),
-  ];
+  const [one, three, four] = [await pendingFor('1'), await pendingFor('3'), await pendingFor('4')];
+  const five = await pendingFor('5');
 
-  const [first] = one.calls;
-  const swapped = { ...two, calls: two.calls.map((call) => ({ ...call, hash: first?.hash ?? '' })) };
+  const swapped = {
+    ...one,
+    calls: one.calls.map((call) => ({ ...call, call: { ...call.call, arguments: { text: '2' } } })),
+  };
   const destroys = 'notes_drop permanently destroys data.';
   expect(await asked(swapped)).toStrictEqual([[['notes', 'drop', '2'], [destroys]]]);
 
   const changed = await agentOf({ tools: { notes: notes({ network: true }) } });
   expect(await asked(three, changed)).toStrictEqual([[['notes', 'drop', '3'], [destroys]]]);
   const elsewhere = await agentOf({ cwd: join(cwd, '..') });
-  expect(await asked(three, elsewhere)).toStrictEqual([[['notes', 'drop', '3'], [destroys]]]);
+  expect(await asked(five, elsewhere)).toStrictEqual([[['notes', 'drop', '5'], [destroys]]]);
   await writeFile(program, `${NOTES_SCRIPT}\n`);
   expect(await asked(four)).toStrictEqual([[['notes', 'drop', '4'], [destroys]]]);
-  expect(['1', '2', '3', '4'].some((name) => existsSync(join(cwd, `dropped${name}`)))).toBe(false);
+  expect(['1', '2', '3', '4', '5'].some((name) => existsSync(join(cwd, `dropped${name}`)))).toBe(false);
 });
 
 test('what changed its policy or vanished is told, and a no stays a no', async () => {
   const { agentOf, cwd } = await machine();
   const agent = await agentOf();
-  const pending = kept((await agent.answer(calling(['c1', 'notes_drop', { text: '1' }]))).pending);
   const resumed = async (settings: Partial<AgentToolsSettings<'openai'>>, yes: boolean) => {
+    const pending = kept((await agent.answer(calling(['c1', 'notes_drop', { text: '1' }]))).pending);
     return (await (await agentOf(settings)).resume(pending, yes)).messages;
   };
   expect(await resumed({ policy: { levels: { destructive: 'deny' } } }, true)).toStrictEqual([

@@ -13,9 +13,9 @@ import type { GivenDelegation } from '@atip/node';
 import { withDelegation } from '@atip/node/internal';
 import { hostTools, withSearch } from './host-tools.ts';
 import type { LoadedTools } from './load-tools.ts';
-import { assertPending, decisionsOf } from './pending.ts';
+import { assertPending, decisionsOf, IN_THIS_PROCESS } from './pending.ts';
 import { isPending, putOff, resumeCall, runCalls, type Slot, stopOf, type TurnHost } from './run-turn.ts';
-import { createToolkit } from './toolkit.ts';
+import { createToolkit, forModel } from './toolkit.ts';
 import { collectStream, eventsOf, readingOf } from './turns/collect-stream.ts';
 import { AGENT_FORMS } from './turns/forms.ts';
 import { type Said, saidIn } from './turns/said.ts';
@@ -26,8 +26,10 @@ import type {
   Answer,
   AnswerSettings,
   HelperSettings,
+  PendingCall,
   PendingDecision,
   PendingTurn,
+  TakenApprovals,
 } from './types.ts';
 import { eventsUntilStopped, untilStopped } from './until-stopped.ts';
 
@@ -59,7 +61,7 @@ async function makeAgentTools<Name extends Provider>(
   loaded?: LoadedTools,
   notes: readonly string[] = [],
 ): Promise<AgentTools<Name>> {
-  const { provider, confirm = putOff, extra = {}, ...kit } = settings;
+  const { provider, confirm = putOff, extra = {}, approvals = IN_THIS_PROCESS, ...kit } = settings;
   const { signal, onError, compile: compileSettings } = kit;
   const toolkit = await createToolkit(kit, loaded);
   const { tools, executor, system } = toolkit;
@@ -71,7 +73,6 @@ async function makeAgentTools<Name extends Provider>(
   const form = AGENT_FORMS[provider];
   const { whileOpen, closing, close } = createGate();
   const host = { provider, executor, own, onError, signals: [closing, ...(signal ? [signal] : [])] };
-  const answered = new Set<string>();
   return {
     tools: isDeferred ? deferred(provider, definitions, tools) : form.tools(definitions),
     system: form.system(system),
@@ -91,7 +92,7 @@ async function makeAgentTools<Name extends Provider>(
     resume: (pending, decision, answerSettings = {}) =>
       whileOpen(async () => {
         assertPending(pending, provider);
-        const slots = await resumeAll(pending, decision, host, answered, answerSettings);
+        const slots = await resumeAll(pending, decision, host, approvals, answerSettings);
         return toAnswer(provider, { messages: [], text: '' }, slots);
       }),
     notes,
@@ -104,14 +105,12 @@ async function makeAgentTools<Name extends Provider>(
   };
 }
 
-/**
- * Continues the calls of a turn that a person has decided about. @param answered questions that were answered before
- */
+/** Continues the calls of a turn that a person has decided about. */
 async function resumeAll<Name extends Provider>(
   pending: PendingTurn,
   decision: PendingDecision | readonly PendingDecision[],
   host: TurnHost<Name>,
-  answered: Set<string>,
+  approvals: TakenApprovals,
   settings: AnswerSettings,
 ): Promise<Slot<Name>[]> {
   const decisions = decisionsOf(decision, pending.calls.length);
@@ -123,13 +122,27 @@ async function resumeAll<Name extends Provider>(
     // A turn from `answer` belongs to this provider.
     if (call === undefined) slots.push(result as ProviderMessages[Name]);
     else if (decided === undefined) slots.push(call);
-    else if (answered.has(call.id)) slots.push(handleToolResult(host.provider, call.call, TWICE, { isError: true }));
-    else {
-      answered.add(call.id);
-      slots.push(await resumeCall(call, decided, host, settings));
-    }
+    else slots.push(await resumeOnce(call, decided, host, approvals, settings));
   }
   return slots;
+}
+
+async function resumeOnce<Name extends Provider>(
+  pending: PendingCall,
+  decision: NonNullable<PendingDecision>,
+  host: TurnHost<Name>,
+  approvals: TakenApprovals,
+  settings: AnswerSettings,
+): Promise<Slot<Name>> {
+  try {
+    // Only true counts: another value is no promise that no other caller got it too.
+    if ((await approvals.take(pending.id)) !== true)
+      return handleToolResult(host.provider, pending.call, TWICE, { isError: true });
+  } catch (error) {
+    forModel(error, pending.call, host.onError);
+    return pending;
+  }
+  return resumeCall(pending, decision, host, settings);
 }
 
 const HELPER_SETTINGS = ['confirm', 'extra', 'compile', 'onError', 'signal'];

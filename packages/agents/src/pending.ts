@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { ConfirmationContext, Provider, ToolCall } from '@atip/core';
 import { asRecord, isRecord } from '@atip/core/internal';
 import { records } from './turns/said.ts';
-import type { PendingCall, PendingDecision, PendingTurn } from './types.ts';
+import type { PendingCall, PendingDecision, PendingTurn, TakenApprovals } from './types.ts';
 
 /** Thrown to postpone a question, so that the record shows no answer yet. */
 export class PutOff extends Error {
@@ -20,8 +20,9 @@ export function pendingCall(
   { mapping, argv, reasons, stdin, hash = '' }: ConfirmationContext,
 ): PendingCall {
   const { id, name, arguments: args } = call;
+  const unique = randomUUID();
   return {
-    id: randomUUID(),
+    id: `${unique}.${sealOf(unique, call, hash)}`,
     call: { id, name, arguments: args },
     command: [...mapping.command],
     argv: [...argv],
@@ -30,6 +31,30 @@ export function pendingCall(
     hash,
   };
 }
+
+/** Ties a question's id to its call, so that a new id cannot make an answered question count again. */
+function sealOf(unique: string, { id, name }: ToolCall, hash: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([unique, id, name, hash]))
+    .digest('base64url');
+}
+
+/** Most answers that one process remembers; the oldest are forgotten first. */
+const MAX_TAKEN = 65_536;
+const taken = new Set<string>();
+
+/** The answers of this process, whichever tools they were given to. */
+export const IN_THIS_PROCESS: TakenApprovals = {
+  take(id) {
+    if (taken.has(id)) return false;
+    taken.add(id);
+    for (const oldest of taken) {
+      if (taken.size <= MAX_TAKEN) break;
+      taken.delete(oldest);
+    }
+    return true;
+  },
+};
 
 /** @throws TypeError unless it has the form of `answer`'s result for this provider */
 export function assertPending(pending: PendingTurn, provider: Provider): void {
@@ -46,6 +71,11 @@ export function assertPending(pending: PendingTurn, provider: Provider): void {
   if (whole.length !== calls.length || results.filter((result) => result === null).length !== calls.length) {
     throw new TypeError('This pending turn is damaged: its calls and results do not belong together.');
   }
+  const isChanged = pending.calls.some(({ id, call, hash }) => {
+    const [unique = '', seal] = id.split('.');
+    return seal !== sealOf(unique, call, hash);
+  });
+  if (isChanged) throw new TypeError('This pending turn was changed: an id belongs to another call or hash.');
 }
 
 /**

@@ -88,8 +88,22 @@ export interface ToolkitSettings
   readonly variables?: readonly string[];
 }
 
+/**
+ * Counts each answer of a person once: `take` is true the first time for an id, and false ever after, also for two
+ * callers at the same time. In a store that several processes share: a row's insertion, Redis's `SET id 1 NX`, or a file
+ * opened with `wx`.
+ */
+export interface TakenApprovals {
+  take(id: string): boolean | Promise<boolean>;
+}
+
 export interface AgentToolsSettings<Name extends Provider> extends ToolkitSettings {
   readonly provider: Name;
+  /**
+   * Counts answers to pending calls. Absent: the last 65,536 in this process's memory. Several processes that resume the
+   * same turns need one that they share.
+   */
+  readonly approvals?: TakenApprovals;
   /** Asks a person. Absent: a call that needs one is pending, see `Answer`. */
   readonly confirm?: Confirm;
   /** Tools of the host beside those of ATIP. */
@@ -132,7 +146,7 @@ export interface PendingTurn {
 }
 
 export interface PendingCall {
-  /** Unique for this question: an answer counts once in each process. */
+  /** Unique for this question, and bound to its call: an answer counts once, see `approvals`. */
   readonly id: string;
   readonly call: ToolCall;
   /** From the tool's name on. */
@@ -177,8 +191,10 @@ export interface AgentTools<Name extends Provider = Provider> {
    */
   answer(response: unknown, settings?: AnswerSettings): Promise<Answer<Name>>;
   /**
-   * Continues calls that waited for a person. @param decision for each pending call, in order; or one for all @throws
-   * TypeError when `pending` is not from `answer` for this provider, or a decision is invalid; then nothing ran
+   * Continues calls that waited for a person. A call that was answered before runs nothing, and the result says so; one
+   * whose answer `approvals` cannot count stays pending. @param decision for each pending call, in order; or one for all
+   * @throws TypeError when `pending` is not from `answer` for this provider or was changed, or a decision is invalid;
+   * then nothing ran
    */
   resume(
     pending: PendingTurn,

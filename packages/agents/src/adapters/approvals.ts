@@ -1,10 +1,13 @@
 import type { ConfirmationContext, ToolCall } from '@atip/core';
 import { createSlots } from '@atip/node/internal';
 import { createToolkit, forModel, type Toolkit } from '../toolkit.ts';
-import type { ToolkitSettings } from '../types.ts';
+import type { TakenApprovals, ToolkitSettings } from '../types.ts';
 
-/** Stores approvals between a question and its call: a Map, or a store that outlives the process. */
-export interface ApprovalStore {
+/**
+ * Stores approvals between a question and its call: a Map, or a store that outlives the process. One that several
+ * processes share needs `take`.
+ */
+export interface ApprovalStore extends Partial<TakenApprovals> {
   get(id: string): string | undefined | Promise<string | undefined>;
   set(id: string, value: string): unknown;
 }
@@ -27,6 +30,8 @@ export interface ApprovedCalls extends Toolkit {
 /** Marks an approval that was used, or could belong to two calls. */
 const WORTHLESS = '';
 const NEVER = new AbortController().signal;
+/** For each store: two concurrent look-ups of one id would both find it unused, whichever tools look. */
+const turns = new WeakMap<ApprovalStore, ReturnType<typeof createSlots>>();
 
 /**
  * Binds an SDK's approvals to the shown program, arguments, directory and effects.
@@ -38,8 +43,8 @@ export async function approvedCalls({ approvals = new Map(), ...settings }: Adap
   // An SDK starts all calls of one answer at the same time; two writing programs must not run side by side.
   const toolkit = await createToolkit({ parallel: 1, ...settings });
   const { executor } = toolkit;
-  // Two concurrent look-ups of one id would both find it unused.
-  const inTurn = createSlots(1);
+  const inTurn = turns.get(approvals) ?? createSlots(1);
+  turns.set(approvals, inTurn);
   const swap = (id: string, next: (shown: string | undefined) => string): Promise<string | undefined> =>
     inTurn.use(NEVER, async () => {
       const shown = await approvals.get(id);
@@ -48,7 +53,8 @@ export async function approvedCalls({ approvals = new Map(), ...settings }: Adap
     });
   const confirmationHandler = async ({ call, hash }: ConfirmationContext): Promise<boolean> => {
     const shown = await swap(call.id, () => WORTHLESS);
-    return shown !== WORTHLESS && shown === hash;
+    if (shown === WORTHLESS || shown !== hash) return false;
+    return approvals.take === undefined || (await approvals.take(call.id)) === true;
   };
   return {
     ...toolkit,

@@ -27,7 +27,7 @@ export const NOTES_SCRIPT = `#!/bin/sh
 case "$1" in
   say) echo "said $2" ;;
   wait) echo waiting; exec sleep 60 ;;
-  drop) echo "dropped $2"; touch "dropped$2" ;;
+  drop) echo "dropped $2"; echo once >> "dropped$2" ;;
 esac
 `;
 
