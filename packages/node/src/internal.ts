@@ -40,7 +40,7 @@ export { discoverCommands, groupsOf, loadCommands, unreadOf } from './discovery/
 export { probeCanonical } from './discovery/probe-tool.ts';
 export { chooseTools, readToolReadings } from './documents/read-tool-directories.ts';
 export { readPatterns } from './documents/read-patterns.ts';
-export { describeClaims, toolsToRun } from './documents/trust-at.ts';
+export { describeClaims, documentOf, toolsToRun } from './documents/trust-at.ts';
 export { describeSignature } from './documents/describe-signature.ts';
 export { BUNDLE_ENDING } from './documents/tool-document.ts';
 export { watchDocuments } from './documents/watch-documents.ts';
@@ -88,6 +88,7 @@ export {
 } from './setup/plan-setup.ts';
 export { checkSigners, readSignature } from './trust/raise-trust.ts';
 export { checkProvenance } from './trust/check-provenance.ts';
+export { checkStatements, signsProgram, type StatedDocument, type StatementCheck } from './trust/check-statements.ts';
 export { loadSigners } from './configuration/load-signers.ts';
 export { isInside } from './files/is-inside.ts';
 export { type LineSession, openLineProject } from './project/line-project.ts';

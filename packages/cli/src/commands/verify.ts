@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { parseTool } from '@atip/core';
 import { escapeUnseen } from '@atip/core/internal';
 import type { FoundTool, SignatureReport, Signer } from '@atip/node';
@@ -6,10 +6,14 @@ import {
   BUNDLE_ENDING,
   checkProvenance,
   checkSigners,
+  checkStatements,
   describeSignature,
+  documentOf,
   findExecutable,
   loadSigners,
   readSignature,
+  signsProgram,
+  type StatementCheck,
 } from '@atip/node/internal';
 import { type CliHost, type DefineCommand, CliError, EXIT, orFail } from '../cli-host.ts';
 import { findSignature } from '../documents/find-signature.ts';
@@ -33,7 +37,10 @@ interface VerifyOptions {
 export const defineVerify: DefineCommand = (command, { host, end }) => {
   command
     .argument('<tool>', 'a document, or a tool as `atip list` names it')
-    .option('--signature <file>', `its Sigstore bundle (default: <tool>${BUNDLE_ENDING})`)
+    .option(
+      '--signature <file>',
+      `its Sigstore bundle (default: <tool>${BUNDLE_ENDING}), or that of its program, for a document of the tool itself`,
+    )
     .option('--key <file>', 'the public key of the required signer')
     .option('--identity <text>', 'or the identity of the required signer, exactly as in its certificate')
     .option('--issuer <url>', 'and the issuer that vouches for this identity')
@@ -50,7 +57,7 @@ export const defineVerify: DefineCommand = (command, { host, end }) => {
           ? await verifyDocument(named, options, signers, host)
           : await verifyProgram(named, options.provenance, signers, host);
       if (options.json === true) host.stdout.write(`${toJson(result)}\n`);
-      else host.stdout.write(`${escapeUnseen(named)}: ${wordsOf(result)}\n`);
+      else host.stdout.write(`${escapeUnseen(named)}: ${linesOf(result)}\n`);
       end(result.verified ? EXIT.ok : EXIT.invalid);
     });
 };
@@ -64,13 +71,23 @@ For example:
 
 Exit code 0 only when it is verified.`;
 
-type Result =
+type Result = { readonly checks?: readonly StatementCheck[] } & (
   | ({ readonly verified: true } & Omit<Extract<SignatureReport, { state: 'verified' }>, 'state'>)
   | ({ readonly verified: true; readonly signedBy: string; readonly sha256: string } & Extract<
       Awaited<ReturnType<typeof checkProvenance>>,
       { signer: string }
     >['provenance'])
-  | { readonly verified: false; readonly reason: string };
+  | { readonly verified: false; readonly reason: string }
+);
+
+const STATES = { verified: 'verified,', failed: 'wrong:', unchecked: 'not checked:' } as const;
+
+function linesOf(result: Result): string {
+  const lines = (result.checks ?? []).map(
+    ({ field, state, reason }) => `\n  ${field}: ${STATES[state]} ${plainLine(reason)}`,
+  );
+  return [wordsOf(result), ...lines].join('');
+}
 
 function wordsOf(result: Result): string {
   if (!result.verified) return `not verified. ${plainLine(result.reason)}`;
@@ -102,34 +119,80 @@ async function verifyDocument(
   signers: readonly Signer[],
   host: CliHost,
 ): Promise<Result> {
-  if (!(await isFile(named, host))) return verifyKnown(named, options, host);
+  if (!(await isFile(named, host))) return verifyKnown(named, options, signers, host);
   const { text } = await readSource(named, host);
   const { tool, issues } = parseTool(text);
   if (tool === undefined) return { verified: false, reason: `It is not valid. ${issues[0]?.message ?? ''}`.trimEnd() };
-  const bundle =
-    options.signature === undefined
-      ? await findSignature(named, host)
-      : await readSignature(resolve(host.cwd, options.signature));
-  if (bundle === undefined) return { verified: false, reason: 'There is no signature beside it.' };
-  if (typeof bundle === 'object') return { verified: false, reason: bundle.problem };
-  const checked = await checkSigners(tool.name, { text, bundle }, signers);
-  if ('problem' in checked) return { verified: false, reason: checked.problem };
-  return { verified: true, signedBy: checked.signer.name, ...checked.verified };
+  const given = options.signature && (await readSignature(resolve(host.cwd, options.signature)));
+  // The file that a person names belongs to the program where the document states that this one is signed.
+  const isOfProgram = given !== undefined && signsProgram(tool);
+  const bundle = (isOfProgram ? undefined : given) ?? (await findSignature(named, host));
+  const signature = await signatureOf(tool.name, text, bundle, signers);
+  const stated = {
+    ...{ tool, text, signature },
+    directory: dirname(resolve(host.cwd, named)),
+    program: (await findExecutable(tool.name, host.env))?.path,
+    programBundle: isOfProgram && typeof given === 'string' ? given : undefined,
+  };
+  const checks = await orFail('The program cannot be read', checkStatements(stated, signers));
+  return resultOf(signature ?? checks.find((one) => one.signature && !one.isOfProgram)?.signature, checks);
 }
 
-/** A known tool was checked when it was read. With a signer in the options we check its file again. */
-async function verifyKnown(name: string, options: VerifyOptions, host: CliHost): Promise<Result> {
+async function signatureOf(
+  name: string,
+  text: string,
+  bundle: Awaited<ReturnType<typeof findSignature>>,
+  signers: readonly Signer[],
+): Promise<SignatureReport | undefined> {
+  if (bundle === undefined) return undefined;
+  const checked = typeof bundle === 'object' ? bundle : await checkSigners(name, { text, bundle }, signers);
+  if ('problem' in checked) return { state: 'refused', reason: checked.problem };
+  return { state: 'verified', signedBy: checked.signer.name, ...checked.verified };
+}
+
+/** Verified is only a document that is signed, with nothing that speaks against it. */
+function resultOf(
+  signature: SignatureReport | undefined,
+  checks: readonly StatementCheck[],
+  missing: string = 'There is no signature beside it.',
+): Result {
+  const failed = checks.find(({ state }) => state === 'failed');
+  if (signature?.state === 'refused') return { verified: false, reason: signature.reason, checks };
+  if (failed) return { verified: false, reason: `${failed.field}: ${failed.reason}`, checks };
+  if (signature === undefined) return { verified: false, reason: missing, checks };
+  const { state: _verified, ...report } = signature;
+  return { verified: true, ...report, checks };
+}
+
+/** A known tool was checked when it was read. With a signer in the options we check its file again, or its program. */
+async function verifyKnown(
+  name: string,
+  options: VerifyOptions,
+  signers: readonly Signer[],
+  host: CliHost,
+): Promise<Result> {
   const found: FoundTool = findTool(name, await readTools(host));
-  const { signature, source } = found;
-  if (options.key !== undefined || options.identity !== undefined || options.signature !== undefined)
+  const { origin, signature, source } = found;
+  const tool = documentOf(found);
+  // The tool's own answer is as good as the program that gives it.
+  const isOfProgram = origin === 'probed' && signsProgram(tool);
+  if (!isOfProgram && (options.key ?? options.identity ?? options.signature) !== undefined)
     throw new CliError(
       EXIT.usage,
       `Name the file of its document with these options${source.endsWith('.json') ? `: ${source}` : ''}.`,
     );
-  if (signature === undefined) return { verified: false, reason: `Its document has no signature (${source}).` };
-  if (signature.state === 'refused') return { verified: false, reason: signature.reason };
-  const { state: _verified, ...report } = signature;
-  return { verified: true, ...report };
+  const isFile = origin === 'tools' || origin === 'shims';
+  const given = options.signature && (await readSignature(resolve(host.cwd, options.signature)));
+  if (typeof given === 'object') return { verified: false, reason: given.problem };
+  const stated = {
+    ...{ tool, signature, programBundle: given },
+    text: isFile ? (await readSource(source, host)).text : undefined,
+    directory: isFile ? dirname(source) : undefined,
+    program: found.executable?.path ?? (await findExecutable(tool.name, host.env))?.path,
+  };
+  const checks = await orFail('The program cannot be read', checkStatements(stated, signers));
+  const ofProgram = isOfProgram ? checks.find((one) => one.isOfProgram)?.signature : undefined;
+  return resultOf(signature ?? ofProgram, checks, `Its document has no signature (${source}).`);
 }
 
 async function verifyProgram(

@@ -102,13 +102,13 @@ type Checked = { readonly signer: Signer; readonly verified: Verified } | { read
 /** Tries the signers who may speak about a name. @returns the reason of the signer whose signature it could be */
 export async function checkSigners(
   name: string,
-  { text, bundle: source }: { readonly text: string; readonly bundle: string },
+  { text, bundle: source }: { readonly text: string | Uint8Array; readonly bundle: string },
   signers: readonly Signer[],
 ): Promise<Checked> {
   if (signers.length === 0) return { problem: 'It is signed, and no signer is configured here (signers).' };
   const reading = await readBundle(source);
   if ('problem' in reading) return reading;
-  const bytes = Buffer.from(text);
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   const problems: string[] = [];
   for (const signer of signers) {
     const expected = await expectedOf(signer);
