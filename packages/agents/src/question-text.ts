@@ -1,6 +1,5 @@
 import type { ConfirmationContext } from '@atip/core';
 import { escapeUnseen } from '@atip/core/internal';
-import { quoteElement } from '@atip/node/internal';
 
 /**
  * A question for a terminal or a log: the command line, then why a person is asked, then the program's standard input.
@@ -28,7 +27,6 @@ export function questionText({
 }: Pick<ConfirmationContext, 'argv' | 'reasons' | 'stdin'>): string {
   const input =
     stdin === undefined ? [] : ['  It reads:', ...stdin.split('\n').map((line) => `  | ${escapeUnseen(line)}`)];
-  return [argv.map(quoteElement).join(' '), ...reasons.map((reason) => `  ${escapeUnseen(reason)}`), ...input].join(
-    '\n',
-  );
+  const words = argv.map((word) => escapeUnseen(JSON.stringify(word)));
+  return [words.join(' '), ...reasons.map((reason) => `  ${escapeUnseen(reason)}`), ...input].join('\n');
 }

@@ -4,7 +4,7 @@
  * @module @atip/agents/ai-sdk
  */
 import { type ConfirmationContext, compile } from '@atip/core';
-import { type AdapterSettings, approvedCalls } from './approvals.ts';
+import type { AdapterSettings } from './approvals.ts';
 
 export type { AdapterSettings, ApprovalStore } from './approvals.ts';
 
@@ -59,6 +59,7 @@ export interface AiSdkTools {
  * ```
  */
 export async function createAiSdkTools(settings: AdapterSettings): Promise<AiSdkTools> {
+  const { approvedCalls } = await import('./approvals.ts');
   const { tools: documents, system, question, run } = await approvedCalls(settings);
   const tools: Record<string, AiSdkTool> = {};
   for (const { function: compiled } of compile(documents, 'openai', settings.compile).tools) {

@@ -4,8 +4,7 @@
  * @module @atip/agents/langchain
  */
 import { type ConfirmationContext, compile, type ToolCall } from '@atip/core';
-import { quoteElement } from '@atip/node/internal';
-import { createToolkit, forModel } from '../toolkit.ts';
+import { escapeUnseen } from '@atip/core/internal';
 import type { ToolkitSettings } from '../types.ts';
 
 /** The value of an interrupt, in the form of LangChain's human-in-the-loop middleware, with the exact command line. */
@@ -59,13 +58,14 @@ export async function createLangChainTools<Tool>({
   interrupt,
   ...settings
 }: LangChainSettings<Tool>): Promise<LangChainTools<Tool>> {
+  const { createToolkit, forModel } = await import('../toolkit.ts');
   // LangGraph runs all calls of one answer at the same time; two writing programs must not run side by side.
   const { tools: documents, executor, system, search } = await createToolkit({ parallel: 1, ...settings });
   // Throws the first time, which stops the graph before anything ran; answers when the graph resumes with an answer.
   const confirmationHandler = async ({ call, argv, reasons, stdin }: ConfirmationContext): Promise<boolean> => {
     const { name, arguments: args } = call;
     // A model wrote the arguments: a line break in one must not start a new line.
-    const description = [argv.map(quoteElement).join(' '), ...reasons].join('\n');
+    const description = [argv.map((word) => escapeUnseen(JSON.stringify(word))).join(' '), ...reasons].join('\n');
     const answer = interrupt({
       actionRequests: [{ name, args, description }],
       reviewConfigs: [{ actionName: name, allowedDecisions: ['approve', 'edit', 'reject'] }],

@@ -5,8 +5,7 @@
  */
 import { compile, type ConfirmationContext, type OpenAITool } from '@atip/core';
 import { isRecord } from '@atip/core/internal';
-import { parseJson } from '@atip/node/internal';
-import { type AdapterSettings, approvedCalls } from './approvals.ts';
+import type { AdapterSettings } from './approvals.ts';
 
 export type { AdapterSettings, ApprovalStore } from './approvals.ts';
 
@@ -54,6 +53,7 @@ export interface OpenAIAgentsTools {
  * ```
  */
 export async function createOpenAIAgentsTools(settings: AdapterSettings): Promise<OpenAIAgentsTools> {
+  const { approvedCalls } = await import('./approvals.ts');
   const { tools: documents, system, question, run } = await approvedCalls(settings);
   const { tools } = compile(documents, 'openai', { strict: true, ...settings.compile });
   return {
@@ -81,6 +81,10 @@ export async function createOpenAIAgentsTools(settings: AdapterSettings): Promis
 
 /** The SDK also interrupts a run for unreadable arguments, which no person can approve. */
 function parseObject(text: string): Record<string, unknown> | undefined {
-  const value = parseJson(text);
-  return isRecord(value) ? value : undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,0 +1,194 @@
+import {
+  type AtipTool,
+  buildRequest,
+  compile,
+  handleToolResult,
+  type Provider,
+  type ProviderMessages,
+  type ProviderToolKinds,
+  parseToolCall,
+} from '@atip/core';
+import { joinResults, resultMessage } from '@atip/core/internal';
+import type { GivenDelegation } from '@atip/node';
+import { withDelegation } from '@atip/node/internal';
+import { hostTools, withSearch } from './host-tools.ts';
+import type { LoadedTools } from './load-tools.ts';
+import { assertPending, decisionsOf, IN_THIS_PROCESS } from './pending.ts';
+import { isPending, putOff, resumeCall, runCalls, type Slot, stopOf, type TurnHost } from './run-turn.ts';
+import { createToolkit, forModel } from './toolkit.ts';
+import { collectStream, eventsOf, readingOf } from './turns/collect-stream.ts';
+import { AGENT_FORMS } from './turns/forms.ts';
+import { type Said, saidIn } from './turns/said.ts';
+import type {
+  AgentForms,
+  AgentTools,
+  AgentToolsSettings,
+  Answer,
+  AnswerSettings,
+  HelperSettings,
+  PendingCall,
+  PendingDecision,
+  PendingTurn,
+  TakenApprovals,
+} from './types.ts';
+import { eventsUntilStopped, untilStopped } from './until-stopped.ts';
+
+/** @param loaded a lead agent's tools instead of chosen ones: a helper gets no document of its own */
+export async function makeAgentTools<Name extends Provider>(
+  settings: AgentToolsSettings<Name>,
+  loaded?: LoadedTools,
+  notes: readonly string[] = [],
+): Promise<AgentTools<Name>> {
+  const { provider, confirm = putOff, extra = {}, approvals = IN_THIS_PROCESS, ...kit } = settings;
+  const { signal, onError, compile: compileSettings } = kit;
+  const toolkit = await createToolkit(kit, loaded);
+  const { tools, executor, system } = toolkit;
+  const compiled = compile(tools, provider, { geminiSchema: 'json-schema', ...compileSettings });
+  const extras = hostTools(provider, extra, new Set(compiled.entries.map(({ name }) => name)));
+  const own = withSearch(extras, provider, toolkit);
+  const definitions = [...compiled.tools, ...own.definitions];
+  const isDeferred = compileSettings?.deferLoading === true;
+  const form = AGENT_FORMS[provider];
+  const { whileOpen, closing, close } = createGate();
+  const host = { provider, executor, own, onError, signals: [closing, ...(signal ? [signal] : [])] };
+  return {
+    tools: isDeferred ? deferred(provider, definitions, tools) : form.tools(definitions),
+    system: form.system(system),
+    answer: (given, answerSettings = {}) =>
+      whileOpen(async () => {
+        // Also supports an SDK's promise.
+        const stop = stopOf(host.signals, answerSettings.signal);
+        const awaited = await untilStopped(stop, given);
+        const events = eventsOf(awaited);
+        const { response, reading } = events
+          ? await collectStream(provider, eventsUntilStopped(stop, events))
+          : { response: awaited, reading: readingOf(() => parseToolCall(provider, awaited)) };
+        const said = saidIn(provider, response);
+        const ran = await runCalls(reading.calls, host, confirm, answerSettings);
+        return toAnswer(provider, said, [...ran, ...reading.damaged.map((call) => resultMessage(provider, [call]))]);
+      }),
+    resume: (pending, decision, answerSettings = {}) =>
+      whileOpen(async () => {
+        assertPending(pending, provider);
+        const slots = await resumeAll(pending, decision, host, approvals, answerSettings);
+        return toAnswer(provider, { messages: [], text: '' }, slots);
+      }),
+    notes,
+    delegate: (delegation, own = {}) =>
+      whileOpen(async () => {
+        const helper = helperOf(settings, delegation, own, host.signals);
+        return makeAgentTools(helper, toolkit.loaded, notGiven(delegation, tools));
+      }),
+    close,
+  };
+}
+
+/** Continues the calls of a turn that a person has decided about. */
+async function resumeAll<Name extends Provider>(
+  pending: PendingTurn,
+  decision: PendingDecision | readonly PendingDecision[],
+  host: TurnHost<Name>,
+  approvals: TakenApprovals,
+  settings: AnswerSettings,
+): Promise<Slot<Name>[]> {
+  const decisions = decisionsOf(decision, pending.calls.length);
+  const waiting = [...pending.calls.entries()];
+  const slots: Slot<Name>[] = [];
+  for (const result of pending.results) {
+    const [at = 0, call] = result === null ? (waiting.shift() ?? []) : [];
+    const decided = decisions[at] ?? undefined;
+    // A turn from `answer` belongs to this provider.
+    if (call === undefined) slots.push(result as ProviderMessages[Name]);
+    else if (decided === undefined) slots.push(call);
+    else slots.push(await resumeOnce(call, decided, host, approvals, settings));
+  }
+  return slots;
+}
+
+async function resumeOnce<Name extends Provider>(
+  pending: PendingCall,
+  decision: NonNullable<PendingDecision>,
+  host: TurnHost<Name>,
+  approvals: TakenApprovals,
+  settings: AnswerSettings,
+): Promise<Slot<Name>> {
+  try {
+    // Only true counts: another value is no promise that no other caller got it too.
+    if ((await approvals.take(pending.id)) !== true)
+      return handleToolResult(host.provider, pending.call, TWICE, { isError: true });
+  } catch (error) {
+    forModel(error, pending.call, host.onError);
+    return pending;
+  }
+  return resumeCall(pending, decision, host, settings);
+}
+
+const HELPER_SETTINGS = ['confirm', 'extra', 'compile', 'onError', 'signal'];
+
+/** @throws TypeError for a setting that would make a helper differ from its lead */
+function helperOf<Name extends Provider>(
+  lead: AgentToolsSettings<Name>,
+  delegation: GivenDelegation,
+  own: HelperSettings,
+  ends: readonly AbortSignal[],
+): AgentToolsSettings<Name> {
+  const other = Object.keys(own).find((name) => !HELPER_SETTINGS.includes(name));
+  // A policy replaces the configuration's, which may deny more.
+  const held = lead.policy ?? lead.configuration?.settings.policy ?? {};
+  const policy = withDelegation(held, delegation, 'of the lead agent');
+  // A helper ends with its lead.
+  const signal = AbortSignal.any([...ends, ...(own.signal ? [own.signal] : [])]);
+  if (other === undefined) return { ...lead, extra: {}, ...own, policy, signal };
+  throw new TypeError(
+    `A helper has the setting ${JSON.stringify(other)} of its lead. Its own are ${HELPER_SETTINGS.join(', ')}.`,
+  );
+}
+
+/** The names in a delegation that the lead does not have. */
+function notGiven(given: GivenDelegation, tools: readonly AtipTool[]): readonly string[] {
+  const { allowedTools = [] } = 'delegation' in given ? given.delegation : given;
+  const missing = allowedTools.filter((name) => !tools.some((tool) => tool.name === name));
+  return missing.map((name) => `${JSON.stringify(name)} is not delegated: the lead agent does not have it.`);
+}
+
+/** Deferred definitions, with the provider's own search tool. */
+function deferred<Name extends Provider>(
+  provider: Name,
+  definitions: ProviderToolKinds[Name][],
+  documents: readonly AtipTool[],
+): AgentForms[Name]['tools'] {
+  const body: { readonly tools?: AgentForms[Name]['tools'] } = buildRequest(provider, definitions, { documents });
+  return body.tools ?? AGENT_FORMS[provider].tools(definitions);
+}
+
+const TWICE = 'Nothing ran: the question about this call was answered before.';
+
+function toAnswer<Name extends Provider>(provider: Name, said: Said<Name>, slots: readonly Slot<Name>[]): Answer<Name> {
+  const calls = slots.filter(isPending);
+  const done = slots.length === 0;
+  if (calls.length > 0) {
+    const results = slots.map((slot) => (isPending(slot) ? null : slot));
+    return { ...said, done, pending: { format: 1, provider, calls, results } };
+  }
+  const results = slots.filter((slot): slot is ProviderMessages[Name] => !isPending(slot));
+  return { ...said, messages: [...said.messages, ...joinResults(provider, results)], done };
+}
+
+/** Admits work until it is closed, and waits for admitted work. */
+function createGate() {
+  const controller = new AbortController();
+  const working = new Set<Promise<unknown>>();
+  return {
+    closing: controller.signal,
+    async whileOpen<Result>(work: () => Promise<Result>): Promise<Result> {
+      controller.signal.throwIfAborted();
+      const running = work();
+      working.add(running);
+      return running.finally(() => working.delete(running));
+    },
+    async close() {
+      controller.abort(new Error('These tools were closed.'));
+      await Promise.allSettled(working);
+    },
+  };
+}
