@@ -29,7 +29,7 @@ test('what reads runs with its secret redacted, what destroys is refused, and th
       'ran      ["settings","list"]',
       'ran      ["settings","show","github-token"]',
       `refused  "settings_remove": ${refusal}`,
-      'answer   Two settings.',
+      'answer   Two settings.[2J',
       'stored   banner, github-token',
       '',
     ],

@@ -34,11 +34,12 @@ const BRAND = Symbol.for('@atip/core/AtipError');
  * ```
  */
 export class AtipError extends Error {
+  // Each class states its name: a minifier shortens `new.target.name`.
+  override name = 'AtipError';
   readonly code: AtipErrorCode;
 
   constructor(code: AtipErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
-    this.name = new.target.name;
     this.code = code;
     Object.defineProperty(this, BRAND, { value: true });
   }
@@ -71,6 +72,7 @@ export class AtipError extends Error {
  * ```
  */
 export class AtipValidationError extends AtipError {
+  override name = 'AtipValidationError';
   /** Keys from the document's root to the wrong value. */
   readonly path: string[];
   readonly value: unknown;
@@ -97,6 +99,7 @@ export class AtipValidationError extends AtipError {
  * ```
  */
 export class AtipParseError extends AtipError {
+  override name = 'AtipParseError';
   readonly provider: Provider;
   readonly response: unknown;
   /** The response's other calls, which are complete. Empty when the response as a whole cannot be read. */

@@ -1,5 +1,5 @@
 import type { ConfirmationContext, CallViolation } from '../types/policy.ts';
-import type { AtipEffects, CommandMapping } from '../types/tool.ts';
+import type { AtipEffects, CommandMapping, TrustSource } from '../types/tool.ts';
 import type { FormattedResult } from '../types/execution.ts';
 import type { ArgumentErrorCode, ArgumentProblem } from '../types/validation.ts';
 import { AtipError } from './atip-error.ts';
@@ -19,9 +19,10 @@ import { AtipError } from './atip-error.ts';
  * ```
  */
 export class AtipExecuteError extends AtipError {
+  override name = 'AtipExecuteError';
   /** The tool that was called. Absent: no command was found. */
   declare tool?: string;
-  /** The command, from the tool's name on. Absent: no command was found. */
+  /** The command, from the tool's name on; the argv where no document is known. Absent: no command was found. */
   declare command?: readonly string[];
   /** The argv. Absent: the call did not get that far. */
   declare argv?: readonly string[];
@@ -35,8 +36,8 @@ export function locateError<Failure>(
   if (!AtipExecuteError.isInstance(error)) return error;
   if (mapping) {
     error.tool ??= mapping.tool.name;
-    error.command ??= mapping.command;
-  }
+    error.command = mapping.command;
+  } else if (argv) error.command ??= argv;
   // The call's argv wins over the process's, whose first word is an absolute path.
   if (argv && (mapping || !error.argv)) error.argv = argv;
   return error;
@@ -57,6 +58,7 @@ export function locateError<Failure>(
  * ```
  */
 export class UnknownCommandError extends AtipExecuteError {
+  override name = 'UnknownCommandError';
   readonly commandName: string;
   /** Similar compiled names, best first; at most 3. */
   readonly suggestions: readonly string[];
@@ -84,6 +86,7 @@ export class UnknownCommandError extends AtipExecuteError {
  * ```
  */
 export class ArgumentValidationError extends AtipExecuteError {
+  override name = 'ArgumentValidationError';
   readonly errors: readonly ArgumentProblem<ArgumentErrorCode>[];
 
   constructor(errors: readonly ArgumentProblem<ArgumentErrorCode>[]) {
@@ -107,6 +110,7 @@ export class ArgumentValidationError extends AtipExecuteError {
  * ```
  */
 export class PolicyViolationError extends AtipExecuteError {
+  override name = 'PolicyViolationError';
   readonly violations: readonly CallViolation[];
 
   constructor(violations: readonly CallViolation[]) {
@@ -130,6 +134,7 @@ export class PolicyViolationError extends AtipExecuteError {
  * ```
  */
 export class RequiresConfirmationError extends AtipExecuteError {
+  override name = 'RequiresConfirmationError';
   readonly context: ConfirmationContext;
 
   constructor(context: ConfirmationContext, declined: boolean) {
@@ -149,16 +154,23 @@ export class RequiresConfirmationError extends AtipExecuteError {
  * try {
  *   await executor.execute(call);
  * } catch (error) {
- *   if (error instanceof InsufficientTrustError) console.error(error.message);
+ *   if (error instanceof InsufficientTrustError) console.error(error.actualTrust, 'instead of', error.requiredTrust);
  * }
  * ```
  */
 export class InsufficientTrustError extends AtipExecuteError {
+  override name = 'InsufficientTrustError';
   readonly violations: readonly CallViolation[];
+  /** How far the document is trusted. */
+  readonly actualTrust: TrustSource;
+  /** The least trust with which the policy would not refuse it so. */
+  readonly requiredTrust: TrustSource;
 
-  constructor(violations: readonly CallViolation[]) {
+  constructor(violations: readonly CallViolation[], trust: NonNullable<CallViolation['trust']>) {
     super('INSUFFICIENT_TRUST', violations.map((violation) => violation.message).join(' '));
     this.violations = violations;
+    this.actualTrust = trust.actual;
+    this.requiredTrust = trust.required;
   }
 }
 
@@ -179,6 +191,7 @@ export class InsufficientTrustError extends AtipExecuteError {
  * ```
  */
 export class ExecutionError extends AtipExecuteError {
+  override name = 'ExecutionError';
   /** The failure, with absolute paths where they help; equal to the message without any. */
   readonly detail: string;
 
@@ -203,6 +216,7 @@ export class ExecutionError extends AtipExecuteError {
  * ```
  */
 export class TimeoutError extends AtipExecuteError {
+  override name = 'TimeoutError';
   /** The exceeded limit, in ms. */
   readonly timeout: number;
   /** The output until then. Absent: the host does not say. */
@@ -230,6 +244,7 @@ export class TimeoutError extends AtipExecuteError {
  * ```
  */
 export class InteractiveNotSupportedError extends AtipExecuteError {
+  override name = 'InteractiveNotSupportedError';
   readonly interactive: AtipEffects['interactive'];
 
   constructor(message: string, interactive: AtipEffects['interactive']) {

@@ -308,7 +308,8 @@ function refusal(check: CallCheck, declined: boolean): AtipExecuteError | undefi
 function denial({ policy, effects }: CallCheck): AtipExecuteError {
   const violations = policy?.violations ?? [];
   const [first, second] = violations;
-  if (violations.some(({ code }) => code === 'TRUST_BELOW_THRESHOLD')) return new InsufficientTrustError(violations);
+  const trust = violations.find((violation) => violation.trust)?.trust;
+  if (trust) return new InsufficientTrustError(violations, trust);
   if (first && isInteractive(first) && !second)
     return new InteractiveNotSupportedError(first.message, effects?.interactive);
   return new PolicyViolationError(violations);

@@ -6,7 +6,12 @@ import type { ArgumentErrorCode } from '../types/validation.ts';
 /** An accepted value, perhaps converted, or the reason against it. */
 export type Checked =
   | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly code: ArgumentErrorCode; readonly problem: string };
+  | {
+      readonly ok: false;
+      readonly code: ArgumentErrorCode;
+      readonly problem: string;
+      readonly expected?: readonly (string | number)[];
+    };
 
 /** Longest text for one argument, in UTF-16 units; Linux refuses single arguments over 128 KiB. */
 const MAX_ARGUMENT_LENGTH = 32_768;

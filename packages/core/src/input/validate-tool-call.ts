@@ -66,7 +66,10 @@ export function validateToolCall(
         ? checkInput(written, parameter)
         : checkParameter(written, parameter, skipValidation));
     if (checked.ok) setOwn(accepted, parameter.key, checked.value);
-    else errors.push({ code: checked.code, message: `"${key}" ${checked.problem}.`, parameter: key });
+    else {
+      const { code, problem, expected } = checked;
+      errors.push({ code, message: `"${key}" ${problem}.`, parameter: key, ...(expected && { expected }) });
+    }
     if (parameter.source['x-deprecated'] === true)
       warnings.push({ code: 'DEPRECATED_PARAMETER', message: `"${key}" is deprecated.`, parameter: key });
   }
@@ -145,9 +148,10 @@ function checkerFor(shape: ParameterShape, { source }: Parameter): (value: unkno
   const authored = new Map<string, unknown>();
   for (const allowed of [source.enum].flat())
     if (isScalar(allowed) && !authored.has(String(allowed))) authored.set(String(allowed), allowed);
-  const problem = `must be one of ${listValues(shape.enum)}`;
+  const expected = shape.enum;
+  const problem = `must be one of ${listValues(expected)}`;
   return (value) => {
-    if (!isScalar(value) || !authored.has(String(value))) return { ok: false, code: 'INVALID_ENUM', problem };
+    if (!isScalar(value) || !authored.has(String(value))) return { ok: false, code: 'INVALID_ENUM', problem, expected };
     return { ok: true, value: authored.get(String(value)) };
   };
 }

@@ -1,7 +1,7 @@
 import { changesOf, effectsOf, effectsWith, whyOfEffect } from '../commands/effects-of.ts';
 import { listCommands, refuseTool } from '../commands/flatten-commands.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
-import { isTrustedEnough, type TrustRow, trustRowOf, trustSourceOf } from '../effects/trust.ts';
+import { isTrustedEnough, TRUST_SOURCES, type TrustRow, trustRowOf, trustSourceOf } from '../effects/trust.ts';
 import { isRecord } from '../json/is-record.ts';
 import { isNewerVersion } from '../metadata/protocol-version.ts';
 import type { ToolCall } from '../types/call.ts';
@@ -249,7 +249,9 @@ function toViolation({ rule, assumed }: BrokenRule, subject: DecisionSubject, po
   const message = assumed
     ? `${name} does not state whether it ${says}, so the policy assumes that it does.`
     : `${name}${documentedReason(rule, subject, policy) ?? ` ${says}`}.`;
-  return { code, message, severity, toolName: name, commandPath: [...path], ...(assumed && { assumed }) };
+  const trust = rule.trust?.(subject, policy);
+  const more = { ...(assumed && { assumed }), ...(trust && { trust }) };
+  return { code, message, severity, toolName: name, commandPath: [...path], ...more };
 }
 
 const WORDED = new Set(POLICY_RULES.flatMap(({ isWorded, code }) => (isWorded ? [code] : [])));
@@ -320,7 +322,9 @@ function brokenByTrust(
   const decision = isTable ? tableDecision(subject, row.as) : untrustedDecision(subject, row, policy);
   const isStricter = decision === 'deny' ? decidingRule(own)?.decision !== 'deny' : own.length === 0;
   if (decision === undefined || !isStricter) return [];
-  return [{ rule: trustRule(row, decision, isTable), decision, assumed: false }];
+  // The least trusted source of which the table would not say the same.
+  const required = isTable ? TRUST_SOURCES.findLast((as) => tableDecision(subject, as) !== decision) : 'org';
+  return [{ rule: trustRule(row, decision, isTable, required ?? 'org'), decision, assumed: false }];
 }
 
 function tableDecision(subject: RuleSubject, as: TrustSource): BrokenRule['decision'] | undefined {

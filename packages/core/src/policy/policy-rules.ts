@@ -9,6 +9,7 @@ import type {
   PolicyPart,
   CallViolation,
   AnyViolationCode,
+  PolicyViolation,
 } from '../types/policy.ts';
 import type { AtipEffects, TrustSource } from '../types/tool.ts';
 
@@ -39,6 +40,8 @@ export interface EffectRule {
   readonly isWorded?: boolean;
   /** Completes "The command …" where the document gives no reason. */
   readonly says: (subject: RuleSubject, policy: ExecutionPolicy) => string;
+  /** The trust that the document lacks. Absent: trust is not its matter. */
+  readonly trust?: (subject: RuleSubject, policy: ExecutionPolicy) => PolicyViolation['trust'];
 }
 
 /** The levels that replace fields of the specification. */
@@ -60,6 +63,7 @@ export const POLICY_RULES: readonly EffectRule[] = [
     presence: ({ trust }, policy) => (isTrustedEnough(trust, policy.minTrustLevel) ? 'absent' : 'stated'),
     says: ({ trust }, policy) =>
       `has a document of source "${trust}", and the policy requires at least ${quote(policy.minTrustLevel)}`,
+    trust: ({ trust }, { minTrustLevel: required }) => required && { actual: trust, required },
   },
   rule('allowDestructive', 'DESTRUCTIVE_OPERATION', 'error', 'confirm', 'permanently destroys data', (effects) =>
     isReadOnly(effects) ? 'absent' : presenceOf(effects.destructive),
@@ -224,7 +228,12 @@ function rule(
  *
  * @see atip-execute-design, Trust Level Enforcement
  */
-export function trustRule({ as, where }: TrustRow, decision: Exclude<Decision, 'allow'>, isTable: boolean): EffectRule {
+export function trustRule(
+  { as, where }: TrustRow,
+  decision: Exclude<Decision, 'allow'>,
+  isTable: boolean,
+  required: TrustSource,
+): EffectRule {
   const level = `its document is trusted as "${as}" and no further (${where})`;
   const may = as === 'inferred' ? 'only read' : 'destroy nothing';
   const byTable =
@@ -240,6 +249,7 @@ export function trustRule({ as, where }: TrustRow, decision: Exclude<Decision, '
     restricts: () => true,
     presence: () => 'stated',
     says: () => (isTable ? byTable : `is not stated to be only reading, and ${level}`),
+    trust: () => ({ actual: as, required }),
   };
 }
 

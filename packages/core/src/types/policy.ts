@@ -51,6 +51,8 @@ export interface PolicyViolation<Code extends AnyViolationCode = ViolationCode> 
   commandPath?: string[];
   /** True: the document does not state the effect, so the policy assumes the worst case. */
   assumed?: boolean;
+  /** How far the document is trusted, and how far the policy requires it. Absent: its trust is not why. */
+  trust?: { readonly actual: TrustSource; readonly required: TrustSource };
 }
 
 /** A violation of an `ExecutionPolicy`. */

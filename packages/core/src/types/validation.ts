@@ -22,6 +22,8 @@ export interface ArgumentProblem<Code extends string> {
   readonly message: string;
   /** The property key as the model wrote it, or the missing one. */
   readonly parameter: string;
+  /** The values that the document allows. Absent: any other code than `INVALID_ENUM`. */
+  readonly expected?: readonly (string | number)[];
 }
 
 export interface ValidationSettings {

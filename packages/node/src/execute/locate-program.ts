@@ -15,6 +15,7 @@ export type ProgramProblem = 'missing' | 'unreadable' | 'replaced' | ChecksumPro
 
 /** A tool's program is missing, unreadable, or not the expected one. */
 export class ProgramError extends ExecutionError {
+  override name = 'ProgramError';
   readonly problem: ProgramProblem;
 
   constructor(problem: ProgramProblem, tool: string, path: string, options: ErrorOptions = {}) {

@@ -58,6 +58,7 @@ export interface ExecuteOutcome extends RunOutcome {
 
 /** The sandbox could not start the program. */
 export class HolderError extends ExecutionError {
+  override name = 'HolderError';
   /** Its error output; not escaped. */
   readonly said: string;
 
