@@ -36,7 +36,8 @@ function fillTemplate(template: string, random: Random): string {
     .replaceAll('\u007f', '~')
     .replaceAll('{u}', '{h8}-{h4}-{h4}-{h4}-{h12}')
     .replace(/\{p(\d+)\}/g, (_, length: string) => `{a${Number(length) - 3}}q7{a1}`)
-    .replace(/\{([hHdlcawbmkK])(\d+)\}/g, (_, kind: string, length: string) => chars(kind, Number(length), random));
+    .replace(/\{([hHdlcawbmkK])(\d+)\}/g, (_, kind: string, length: string) => chars(kind, Number(length), random))
+    .replace(/«([^»]*)»/g, (_, plain: string) => Buffer.from(plain).toString('base64'));
 }
 
 function chars(kind: string, length: number, random: Random): string {
@@ -60,10 +61,17 @@ const MADE: Readonly<Record<string, (random: Random) => string>> = {
   'private key': (random) => pem('EC ', random).replaceAll(/^[^-].*$/gm, '⟦$&⟧'),
 };
 
-/** The rows of `forms.tsv`; its texts write line breaks, tabs, backslashes and what nobody sees as JavaScript does. */
-const ROWS = readTable('tests/redaction/forms.tsv').map(([list = '', kind = '', text = '']) => ({
-  ...{ list, kind, text: unescapeText(text) },
-}));
+/** The rows of both tables; their texts write line breaks, tabs, backslashes and what nobody sees as JavaScript does. */
+const ROWS = ['forms', 'secret-forms'].flatMap((name) =>
+  readTable(`tests/redaction/${name}.tsv`).map(([list = '', kind = '', text = '']) => ({
+    ...{ list, kind, text: unescapeText(text) },
+  })),
+);
+
+/** Outputs of every day without a secret, written before the rules were seen. */
+export const ORDINARY_OUTPUTS: readonly (readonly [text: string, kind: string])[] = readTable(
+  'tests/redaction/ordinary-outputs.tsv',
+).map(([kind = '', text = '']) => [unescapeText(text), kind]);
 
 function unescapeText(text: string): string {
   const named: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\' };
@@ -87,6 +95,9 @@ export const [VENDOR_KEYS, ENCODINGS, FILES, HELD_OUT_FORMS] = [
   makeForms('file', 3),
   makeForms('held-out', 4),
 ];
+
+/** The 161 forms of `secret-forms.tsv`: alone in a line, and with what says that they are secrets. */
+export const NEW_FORMS: readonly Form[] = [...makeForms('bare', 5), ...makeForms('written', 6)];
 
 /** Fills the templates of a list; the same for the same seed. */
 function makeForms(list: string, seed: number): Form[] {

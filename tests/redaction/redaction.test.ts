@@ -1,10 +1,19 @@
 import { createResultFilter } from '@atip/core';
 import { expect, test } from 'vitest';
-import { ENCODINGS, FILES, HELD_OUT_FORMS, isCovered, textsOf, VENDOR_KEYS } from './forms.ts';
+import {
+  ENCODINGS,
+  FILES,
+  HELD_OUT_FORMS,
+  isCovered,
+  NEW_FORMS,
+  ORDINARY_OUTPUTS,
+  textsOf,
+  VENDOR_KEYS,
+} from './forms.ts';
 
 const filter = createResultFilter([], { maxLength: 1e9 });
 
-/** Secrets that no rule finds: random characters with nothing that tells, and what a terminal broke in two. */
+/** Secrets that no rule finds: random characters with nothing that tells, and a value of no form that a terminal broke in two. */
 const MISSED = [
   'mistral (no form)',
   'datadog (no form)',
@@ -12,27 +21,40 @@ const MISSED = [
   'deepgram (no form)',
   'assemblyai (no form)',
   'fastly (no form)',
-  'token wrapped at 80 columns',
-  'JWT wrapped at 80 columns',
   'value wrapped at 80 columns',
   'azure key',
 ];
 
 test('the lists are as long as they say', () => {
-  const lists = [VENDOR_KEYS, ENCODINGS, FILES, HELD_OUT_FORMS];
-  expect(lists.map(({ length }) => length)).toStrictEqual([61, 34, 45, 60]);
+  const lists = [VENDOR_KEYS, ENCODINGS, FILES, HELD_OUT_FORMS, NEW_FORMS, ORDINARY_OUTPUTS];
+  expect(lists.map(({ length }) => length)).toStrictEqual([61, 34, 45, 60, 161, 50]);
   const texts = (['ordinary', 'specification', 'prose'] as const).map(textsOf);
   expect(texts.map(({ length }) => length)).toStrictEqual([39, 20, 26]);
 });
 
 test('every form of a secret is found, but for those that nothing tells', () => {
-  const forms = [...VENDOR_KEYS, ...ENCODINGS, ...FILES, ...HELD_OUT_FORMS];
+  const forms = [...VENDOR_KEYS, ...ENCODINGS, ...FILES, ...HELD_OUT_FORMS, ...NEW_FORMS];
   expect(forms.filter(({ secrets }) => secrets.length === 0)).toStrictEqual([]);
   const missed = forms.filter((form) => !isCovered(form, filter.filter(form.text, 'tool')));
   expect(missed.map(({ kind }) => kind)).toStrictEqual(MISSED);
 });
 
-test.each(textsOf('ordinary'))('an ordinary output is left alone: %s', (text) => {
+test('a stream is redacted as the whole text is, wherever it is cut', () => {
+  const forms = [...VENDOR_KEYS, ...ENCODINGS, ...FILES, ...HELD_OUT_FORMS, ...NEW_FORMS].map(({ text }) => text);
+  const ordinary = [...textsOf('ordinary'), ...ORDINARY_OUTPUTS].map(([text]) => text);
+  const differing = [...forms, ...ordinary].filter((text) => {
+    const whole = filter.filter(text, 'tool');
+    return Array.from({ length: text.length + 1 }, (_, cut) => [text.slice(0, cut), text.slice(cut)])
+      .concat([[...text]])
+      .some((pieces) => {
+        const { push, end } = filter.stream();
+        return pieces.map(push).join('') + end() !== whole;
+      });
+  });
+  expect(differing).toStrictEqual([]);
+});
+
+test.each([...textsOf('ordinary'), ...ORDINARY_OUTPUTS])('an ordinary output is left alone: %s', (text) => {
   expect(filter.filter(text, 'tool')).toBe(text);
 });
 

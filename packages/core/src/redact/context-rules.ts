@@ -1,7 +1,6 @@
 import type { SecretRule } from './match-finder.ts';
 import { keyOf, SECRET_KEY } from './credential-names.ts';
 import {
-  NO_ARGUMENT,
   NO_CREDENTIALS,
   NO_SECRET,
   NO_URL_PASSWORD,
@@ -35,8 +34,9 @@ const NOT_NAMED =
 /** A word of 6 or more with a letter and a digit. */
 const TELLING_WORD: string = `${NOT_NAMED}(?=[A-Za-z_+=!@#$%^&*~-]{0,255}\\d)(?=[^A-Za-z\\s]{0,255}[A-Za-z])[\\w+=!@#$%^&*~][\\w+=!@#$%^&*~-]{5,256}(?<!!)(?![\\w+=@#$%^&*~(<\\[-]|[./:]\\S)`;
 
-/** Words after "Bearer" in texts about the scheme. */
-const BEARER_PROSE = '(?!(?:auth\\w{0,16}|challenges?|credentials?|security|scheme|tokens?|requests?|responses?)\\b)';
+/** Words after "Bearer" in texts about the scheme, and the parameters of a challenge: `Bearer realm=…`. */
+const BEARER_PROSE =
+  '(?!(?:auth\\w{0,16}|challenges?|credentials?|security|scheme|tokens?|requests?|responses?)\\b|\\w{1,32}=["\'\\w/])';
 
 /** Base64 that is long, padded, or in whole groups with capitals or digits where no name has them. */
 const BASIC = [
@@ -80,6 +80,7 @@ const BY_CELL = `(${KEY_CELL})${NOT_PLAIN}(?=\\W{0,8}\\w)(?:[^\\s|│]{1,512}(?=
 /** An escaped quote: in JSON in JSON in JSON, in HTML, or as its number. */
 const QUOTE_CODE = `(?:\\\\\\\\\\\\["']|&(?:quot|apos|#0?3[49]|#x2[27]);|\\\\u002[27])`;
 const BY_QUOTE_CODE = `((?:${SECRET_KEY})${QUOTE_CODE}[ \\t]{0,3}(?:=>|[:=])[ \\t]{0,3}${QUOTE_CODE})(?:(?!${QUOTE_CODE})[^\\n]){1,2048}`;
+const BY_EQUALS_CODE = `((?:${SECRET_KEY})[ \\t]{0,3}&(?:#(?:61|58|x3[ad])|equals|colon);[ \\t]{0,3})(?:(?!&(?:quot|apos|[lg]t|#))[^\\s<>"'\`]){1,2048}`;
 const BY_URL_CODE = `((?:${SECRET_KEY})(?:%2[27])?(?:%20|\\+)?%(?:25){0,2}3[ad](?:%20|%2[27]|\\+){0,4})(?:(?!%(?:25){0,2}(?:2[267c]|0[ad]|7d))[\\w.~%+!*()$/=@-]){1,4096}`;
 
 /**
@@ -134,6 +135,12 @@ export const CONTEXT_RULES: readonly SecretRule[] = [
       'y',
     ),
   },
+  // A token as the user, before a password that says so, or none.
+  {
+    name: 'url-user-token',
+    pattern:
+      /([\w+.-]:\/\/)(?=[\w.~%+-]{12,256}:[^\s/@]{0,256}@)(?=[^:]{0,255}\d)(?=[^:]{0,255}[A-Za-z])(?:[\w.~%+-]{12,256}(?=:(?:x-oauth-basic|x-token-auth|oauth2?|api[_-]?token|token|x)?@)|\w{32,256}(?=:))/y,
+  },
   {
     name: 'secret-by-key',
     unless: NO_SECRET,
@@ -155,7 +162,7 @@ export const CONTEXT_RULES: readonly SecretRule[] = [
   {
     name: 'secret-by-encoded-key',
     unless: NO_CREDENTIALS,
-    pattern: new RegExp(`(?=(?:${SECRET_KEY})[%&\\\\])(?:${BY_QUOTE_CODE}|${BY_URL_CODE})`, 'iy'),
+    pattern: new RegExp(`(?=(?:${SECRET_KEY})[ %&\\\\])(?:${BY_QUOTE_CODE}|${BY_EQUALS_CODE}|${BY_URL_CODE})`, 'iy'),
   },
   {
     name: 'encoded-authorization',
@@ -190,6 +197,21 @@ export const CONTEXT_RULES: readonly SecretRule[] = [
       'iy',
     ),
   },
+  // `auth=('me', '…')`, `HTTPBasicAuth("me", "…")`
+  {
+    name: 'secret-of-user',
+    unless: NO_SECRET,
+    pattern:
+      /((?:auth(?:entication)?=|(?:Basic|Digest|Proxy)Auth|basic_auth|basicAuth)[ \t]{0,3}\([ \t]{0,3}["'][^"'\s]{1,128}["'],[ \t]{0,3}["'])[^"'\n]{1,512}(?=["'])/y,
+  },
+  {
+    name: 'secret-in-other-words',
+    unless: NO_SECRET,
+    pattern: new RegExp(
+      `((?:passwor[td](?:s|et)?|kennwort|passwort|contrase(?:ñ|n|\\\\u00f1)a|mot[ _-]de[ _-]passe|senha|wachtwoord|parola|haslo|heslo|geheimnis|clave)${SEPARATOR})${TELLING_WORD}`,
+      'iy',
+    ),
+  },
   {
     name: 'secret-by-attribute',
     unless: NO_CREDENTIALS,
@@ -197,60 +219,3 @@ export const CONTEXT_RULES: readonly SecretRule[] = [
       /((?:key|name)=["'][^"'\n]{0,64}(?:password|passwd|pwd|secret|token|api[_-]?key)[^"'\n]{0,32}["'][ \t]{1,4}value=["'])[^"'\n]{1,4096}/iy,
   },
 ];
-
-const ON_COMMAND_LINE: readonly SecretRule[] = [
-  {
-    name: 'curl-user',
-    pattern:
-      /(curl(?<![\w-]curl)(?:[ \t][^\n|]{0,256}?)??[ \t](?:-u|--user)[ \t=]{0,3}["']?[^\s:"']{1,128}:)[^\s"']{1,1024}/y,
-  },
-  {
-    name: 'curl-proxy-user',
-    pattern:
-      /(curl(?<![\w-]curl)(?:[ \t][^\n|]{0,256}?)??[ \t](?:-U|--proxy-user)[ \t=]{0,3}["']?[^\s:"']{1,128}:)[^\s"']{1,1024}/y,
-  },
-  {
-    name: 'mysql-password',
-    pattern:
-      /((?<![\w-])(?:mysql(?:dump|admin|import|show|check|pump|sh)?|mariadb(?:-dump|-admin|-check)?|mycli)(?:[ \t][^\n|]{0,256}?)??[ \t]-p["']?)[^\s"']{1,256}/y,
-  },
-  {
-    name: 'sshpass-password',
-    pattern: /(sshpass(?<![\w-]sshpass)[ \t]{1,3}-p[ \t]{0,3}["']?)[^\s"']{1,256}/y,
-  },
-  {
-    name: 'netrc-password',
-    pattern:
-      /(login(?<=(?:(?<![^\n])[ \t]{0,8}|(?<![\w-])(?:machine[ \t]{1,8}\S{1,256}|default)[ \t]{1,8})login)[ \t]{1,8}\S{1,256}[ \t]{1,8}password[ \t]{1,8})\S{1,1024}/y,
-  },
-  {
-    name: 'redis-password',
-    pattern: /(redis-cli(?:[ \t][^\n|]{0,256}?)??[ \t](?:-a|--pass)[ \t=]{1,3}["']?)[^\s"']{1,512}/y,
-  },
-  {
-    name: 'login-password',
-    pattern:
-      /(login(?<=(?:docker|podman|nerdctl|buildah|skopeo|registry|auth|az|oc)[ \t]{1,4}login)(?:[ \t][^\n|]{0,256}?)??[ \t]-p[ \t=]{1,3}["']?)[^\s"']{1,512}/y,
-  },
-  {
-    name: 'ldap-password',
-    pattern: /(ldap[a-z]{3,10}(?:[ \t][^\n|]{0,256}?)??[ \t]-w[ \t]{1,3}["']?)[^\s"']{1,256}/y,
-  },
-  {
-    name: 'snmp-password',
-    pattern: /(snmp[a-z]{3,12}(?:[ \t][^\n|]{0,256}?)??[ \t]-[AX][ \t]{1,3}["']?)[^\s"']{1,256}/y,
-  },
-  // host:port:database:user:password; without a check of the port, a line of `grep -n` would match.
-  {
-    name: 'pgpass-password',
-    pattern:
-      /(:(?:[15]?543[2-9]|6432|6543|25060|26257|\*):(?<=(?<![^\n])[^\s:#/]{1,255}:(?:\d{4,5}|\*):)[A-Za-z_*][^\s:]{0,62}:[A-Za-z_*][^\s:]{0,62}:)[^\s:]{1,1024}(?=\n|$)/y,
-  },
-];
-
-/**
- * Secrets on the command line of a known program, and in the files of such programs.
- *
- * A program's option is searched up to 256 UTF-16 units after its name, on the same line and in the same pipeline.
- */
-export const COMMAND_RULES: readonly SecretRule[] = ON_COMMAND_LINE.map((rule) => ({ ...rule, unless: NO_ARGUMENT }));

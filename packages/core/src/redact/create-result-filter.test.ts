@@ -188,7 +188,11 @@ test.each([
   ['on one line', `{"key":"${PRIVATE_KEY.join('\\n')}\\n"}`, '{"key":"[REDACTED]\\n"}'],
   ['without its end', `${PRIVATE_KEY.slice(0, 4).join('\n')}\nnext command, done`, '[REDACTED]\nnext command, done'],
   ['cut off at the end', PRIVATE_KEY.slice(0, 4).join('\n'), '[REDACTED]'],
-  ['its first line in prose', `the line ${PRIVATE_KEY[0]} starts it\nand more`, 'the line [REDACTED]\nand more'],
+  [
+    'its first line in prose',
+    `the line ${PRIVATE_KEY[0]} starts it\nand more`,
+    'the line [REDACTED] starts it\nand more',
+  ],
   ['two keys', `${KEY}\n${KEY}\n`, '[REDACTED]\n[REDACTED]\n'],
   ["PuTTY's", `a\n${PUTTY_KEY.join('\n')}\nb`, 'a\n[REDACTED]\nb'],
   ["PuTTY's on one line", `{"key":"${PUTTY_KEY.join('\\n')}"}`, '{"key":"[REDACTED]"}'],
@@ -200,7 +204,7 @@ test.each([
   [
     "PuTTY's in prose",
     'Files begin with PuTTY-User-Key-File-3 or -2.\nand more',
-    'Files begin with [REDACTED]\nand more',
+    'Files begin with [REDACTED] or -2.\nand more',
   ],
 ])('removes private keys: %s', (_name, text, expected) => {
   expect(filter(text)).toBe(expected);

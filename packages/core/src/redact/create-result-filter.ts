@@ -1,17 +1,10 @@
-import type { ResultFilter, ResultFilterOptions, SecretMatch } from '../types/redaction.ts';
+import type { ResultFilter, ResultFilterOptions } from '../types/redaction.ts';
 import type { AtipTool } from '../types/tool.ts';
-import {
-  createMatchFinder,
-  inOrder,
-  type KeywordIndex,
-  LOOK_BACK,
-  MAX_SECRET_LENGTH,
-  STEP_MARGIN,
-} from './match-finder.ts';
-import { createPatternReplacer, type PatternReplacer, REDACTED } from './patterns.ts';
+import { createLineRedactor, type Redactor } from './line-redactor.ts';
+import type { KeywordIndex } from './match-finder.ts';
+import { createPatternReplacer, type PatternReplacer } from './patterns.ts';
 import { createPrivateKeyRemover } from './private-keys.ts';
 import { secretRules } from './secret-rules.ts';
-import { OPEN_LINE } from './secret-value.ts';
 import { createTerminalStripper } from './strip-terminal.ts';
 
 const DEFAULT_MAX_LENGTH = 100_000;
@@ -60,11 +53,6 @@ export function createResultFilter(tools: readonly AtipTool[], options: ResultFi
   };
 }
 
-interface Redactor {
-  push(chunk: string): string;
-  end(chunk?: string): string;
-}
-
 /**
  * Creates a redactor for one stream: removes terminal sequences, then private keys if `keys`, then the matches of the
  * rules.
@@ -74,7 +62,7 @@ interface Redactor {
 function createRedactor(rules: readonly KeywordIndex[], keys: boolean): Redactor {
   const stripper = createTerminalStripper();
   const remover = createPrivateKeyRemover();
-  const lines = createLineRedactor(rules);
+  const lines = createLineRedactor(rules, keys);
   return {
     push(chunk) {
       const text = stripper.push(chunk);
@@ -129,84 +117,5 @@ function limitLength(redactor: Redactor, maxLength: number): LimitedRedactor {
     push: (chunk) => (left < 0 ? '' : take(redactor.push(chunk))),
     end: () => (left < 0 ? '' : take(redactor.end())),
     isFull: () => left < 0,
-  };
-}
-
-/** A longer line without a break is released in parts. */
-const MAX_HOLD = 16_384;
-
-/** Replaces secrets in text that arrives in pieces; its joined results do not depend on where the text was cut. */
-export interface LineRedactor {
-  push(text: string): string;
-  end(text?: string): string;
-}
-
-/**
- * Creates a redactor that applies rules to each line as a whole.
- *
- * A line is released when it ends; if it ends where the value of a key would follow, together with the next one. A line
- * beyond 16 Ki UTF-16 units releases all but about its last 12 Ki: a match that begins earlier also ends within the
- * buffer. Matches that overlap or touch become one `[REDACTED]`.
- */
-function createLineRedactor(rules: readonly KeywordIndex[]): LineRedactor {
-  /** Complete lines during redaction, else the unfinished line, starting a little before its released part. */
-  let [text, released] = ['', 0];
-  let finder = createMatchFinder(rules);
-  /** Found matches that begin after the released part. */
-  let waiting: readonly SecretMatch[] = [];
-  /** End of the last replaced span; -1 before the first. */
-  let covered = -1;
-
-  function release(found: readonly SecretMatch[], until: number): string {
-    const matches = [...waiting, ...found].sort(inOrder);
-    waiting = matches.filter(({ start }) => start >= until);
-    const kept: string[] = [];
-    for (const { start, end } of matches.slice(0, matches.length - waiting.length)) {
-      if (start > covered) kept.push(text.slice(Math.max(covered, released), start), REDACTED);
-      covered = Math.max(covered, end);
-    }
-    kept.push(text.slice(Math.max(covered, released), until));
-    released = until;
-    return kept.join('');
-  }
-
-  function releaseAll(rest: string): string {
-    const result = release(finder.find(text, text.length), text.length);
-    [text, released, finder, waiting, covered] = [rest, 0, createMatchFinder(rules), [], -1];
-    return result;
-  }
-
-  function releasePart(): string {
-    const searched = text.length - MAX_SECRET_LENGTH;
-    const result = release(finder.find(text, searched), searched - STEP_MARGIN);
-    const gone = Math.max(0, released - LOOK_BACK);
-    text = text.slice(gone);
-    released -= gone;
-    finder.shift(gone);
-    waiting = waiting.map((match) => ({ ...match, start: match.start - gone, end: match.end - gone }));
-    covered = Math.max(-1, covered - gone);
-    return result;
-  }
-
-  /** Start of the line that has to wait for the next one. A line that is released in parts does not wait. */
-  function openLine(): number {
-    return OPEN_LINE.test(text.slice(-LOOK_BACK)) ? text.lastIndexOf('\n', text.length - 2) + 1 : text.length;
-  }
-
-  return {
-    push(piece) {
-      const breakAt = piece.lastIndexOf('\n') + 1;
-      text += piece.slice(0, breakAt);
-      const until = breakAt === 0 ? 0 : openLine();
-      const rest = text.slice(until);
-      text = until === 0 ? text : text.slice(0, until);
-      const lines = until === 0 ? '' : releaseAll(rest);
-      text += piece.slice(breakAt);
-      return lines + (text.length - released > MAX_HOLD ? releasePart() : '');
-    },
-    end(piece = '') {
-      text += piece;
-      return releaseAll('');
-    },
   };
 }

@@ -12,8 +12,23 @@ test.each([
   ['JSON-escaped', 'p\\"ä /?+x9-Zz$&'],
   ['URL-encoded', 'p%22%C3%A4%20%2F%3F%2Bx9-Zz%24%26'],
   ['URL-encoded in lower case', 'p%22%c3%a4%20%2f%3f%2bx9-Zz%24%26'],
+  ['in capitals', 'P"Ä /?+X9-ZZ$&'],
+  ['in hexadecimal digits', '7022c3a4202f3f2b78392d5a7a2426'],
+  ['in hexadecimal capitals', '7022C3A4202F3F2B78392D5A7A2426'],
+  ['over two lines', 'p"ä /?+x9\n-Zz$&'],
+  ['over three lines', 'p"ä /\n?+x9\n-Zz$&'],
+  ['in hexadecimal digits over two lines', '7022c3a4202f3f2b78392d5a\n7a2426'],
 ])('finds a known value %s', (_name, variant) => {
   expect(filter(`<${variant}>`)).toBe('<[REDACTED]>');
+});
+
+test('finds it over lines in a stream, wherever the stream is cut', () => {
+  const text = 'a p"ä /?+x9\n-Zz$& b\np"ä \n/?+\nx9-Zz$&\np"ä /\nno\n';
+  const { stream } = createResultFilter([], { knownSecrets: [SECRET], redactSecrets: false });
+  for (let cut = 0; cut <= text.length; cut += 1) {
+    const { push, end } = stream();
+    expect(push(text.slice(0, cut)) + push(text.slice(cut)) + end()).toBe('a [REDACTED] b\n[REDACTED]\np"ä /\nno\n');
+  }
 });
 
 test('finds it in base64 at any offset', () => {

@@ -37,7 +37,7 @@ export function createMatchFinder(indexes: readonly KeywordIndex[]): MatchFinder
     shift(units) {
       next -= units;
       for (const { ends } of searches) {
-        for (const [rule, end] of ends.entries()) ends[rule] = end - units;
+        for (let rule = 0; rule < ends.length; rule += 1) ends[rule] = (ends[rule] ?? 0) - units;
       }
     },
   };
@@ -68,10 +68,11 @@ function eachCandidate(
 
 function matchAt(text: string, rule: SecretRule | undefined, at: number): SecretMatch | undefined {
   if (rule === undefined) return undefined;
-  const { name, pattern, unless } = rule;
+  const { name, pattern, unless, isSecret } = rule;
   pattern.lastIndex = at;
   const found = pattern.exec(text);
   if (found === null) return undefined;
+  if (isSecret?.(text, at) === false) return undefined;
   const own = found.groups?.['own'];
   const kept = found.slice(1).find((group) => group !== undefined) ?? '';
   const start = own === undefined ? at + kept.length : at - own.length;
@@ -93,6 +94,7 @@ export interface KeywordIndex {
   /** 1 for each keyword. */
   readonly keywords: Uint8Array;
   readonly rulesOf: ReadonlyMap<number, readonly number[]>;
+  readonly literals: readonly string[];
 }
 
 /** One beginning of a match: up to four elements of a pattern that match one character each. */
@@ -120,7 +122,7 @@ export function createKeywordIndex(rules: readonly SecretRule[]): KeywordIndex {
       rulesOf.set(keyword, [...(rulesOf.get(keyword) ?? []), number]);
     }
   }
-  return { rules, keywords, rulesOf };
+  return { rules, keywords, rulesOf, literals: rules.flatMap(({ literal }) => literal ?? []) };
 }
 
 /**
@@ -210,6 +212,10 @@ export interface SecretRule {
   readonly pattern: RegExp;
   /** Sticky, tried at the start of the secret: matches a value that is no secret. Sees at most 512 UTF-16 units. */
   readonly unless?: RegExp;
+  /** The text that it finds, in lower case, if it goes on over line breaks. */
+  readonly literal?: string;
+  /** Decides about a match by the text from its beginning. */
+  readonly isSecret?: (text: string, at: number) => boolean;
 }
 
 /** Longest match of any rule, in UTF-16 units. Every repetition in the rules is bounded, so that a stream can be redacted in pieces. */

@@ -12,8 +12,9 @@ gitlab-token gl(?:pat|oas|dt|rt|cbt|ptt|ft|imt|agent|soat|ffct)-[\w.-]{20,300}
 gitlab-runner-token GR1348941[\w-]{20}
 bitbucket-app-password ATBB[A-Za-z0-9]{32}
 atlassian-token AT[AC]TT3[\w=-]{50,300}
-aws-access-key-id A(?:KI|SI|BI|CC)A[A-Z0-9]{16}
+aws-access-key-id A(?:KI|SI|BI|CC)A(?![A-Z0-9]{9}EXAMPLE)[A-Z0-9]{16}
 aws-bedrock-key ABSK[A-Za-z0-9+/]{100,300}={0,2}
+aws-bedrock-short-key bedrock-api-key-[A-Za-z0-9+/]{60,4000}={0,2}
 google-api-key AIza[\w-]{35}
 google-oauth-token ya29\.[\w.-]{20,2000}
 google-client-secret GOCSPX-[\w-]{20,40}
@@ -24,6 +25,7 @@ azure-storage-key (?<=(?<own>[A-Za-z0-9+/]{76}))(?:\+ASt|ACDb|\+ABa)[A-Za-z0-9+/
 azure-function-key (?<=(?<own>[\w-]{44}))AzFu[\w-]{5}[AQgw]==
 azure-service-key (?<=(?<own>[A-Za-z0-9+/]{33,42}))(?:Az(?:Se|Ca)|\+A(?:Sb|Eh|Rm|CR))[A-P][A-Za-z0-9+/]{5}=?
 azure-devops-token (?<=(?<own>[A-Za-z0-9]{76}))AZDO[A-Za-z0-9]{4}
+azure-annotated-key (?<=(?<own>[A-Za-z0-9]{52}))JQQJ9[9DH][A-Za-z0-9][A-L][A-Za-z0-9]{16}[A-Za-z][A-Za-z0-9]{7}(?:[A-Za-z0-9]{2}==)?
 slack-token xox[abceoprs]-[A-Za-z0-9-]{10,250}
 slack-config-token xoxe\.xox[bp]-\d-[A-Za-z0-9]{20,250}
 slack-app-token xapp-\d-[A-Za-z0-9-]{10,250}
@@ -39,6 +41,9 @@ square-access-token (?<![\w+/-])EAAA[\w-]{60}(?![\w+/-])
 braintree-token access_token\$(?:production|sandbox)\$[0-9a-z]{16}\$[0-9a-f]{32}
 razorpay-key rzp_(?:live|test)_[A-Za-z0-9]{14,40}
 flutterwave-key FLW(?:SECK|PUBK)(?:_TEST)?-[A-Za-z0-9]{12,40}(?:-X)?
+paypal-token (?<![\w-])A21AA[\w-]{60,120}(?![\w-])
+adyen-key (?<!\w)AQE[a-z0-9]{5,20}\.[\w=-]{50,100}
+woocommerce-key (?<!\w)c[ks]_[0-9a-f]{40}(?!\w)
 plaid-token access-(?:sandbox|development|production)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}
 shopify-token shp(?:at|ca|pa|ss|ua|tka)_[a-fA-F0-9]{32}
 easypost-key EZ[AT]K[A-Za-z0-9]{54}
@@ -47,7 +52,7 @@ duffel-token duffel_(?:live|test)_[\w-]{43}
 npm-token npm_[A-Za-z0-9]{36}
 pypi-token pypi-AgE[\w-]{50,1000}
 rubygems-key rubygems_[0-9a-f]{48}
-nuget-key (?<![A-Za-z0-9])oy2[a-p][a-z0-9]{42}(?![A-Za-z0-9])
+nuget-key (?<![A-Za-z0-9])oy2[a-z0-9]{43}(?![A-Za-z0-9])
 crates-token (?<![A-Za-z0-9])cio[A-Za-z0-9]{32}(?![A-Za-z0-9])
 clojars-token CLOJARS_[0-9a-z]{60}
 docker-token dckr_[op]at_[\w-]{20,100}
@@ -70,7 +75,13 @@ perplexity-key pplx-[A-Za-z0-9]{48}
 fireworks-key (?<!\w)fw_(?=[A-Za-z]{0,23}\d)[A-Za-z0-9]{22,48}(?!\w)
 nvidia-key nvapi-[\w-]{60,70}
 pinecone-key pcsk_\w{50,80}
-posthog-key phx_[A-Za-z0-9]{43,60}
+posthog-key ph[cx]_[A-Za-z0-9]{43,60}
+cursor-key (?<!\w)key_[0-9a-z]{64}(?!\w)
+copilot-token (?<!\w)tid=[0-9a-f]{32}(?:;[\w-]{1,40}=[\w.:/,-]{0,200}){2,30}
+composio-key (?<![\w-])[ac]k_(?=[A-Za-z_-]{0,19}\d[A-Za-z_-]{0,19}\d)(?=[^A-Z\W]{0,19}[A-Z])[\w-]{20}(?![\w-])
+mem0-key (?<![\w-])m0-(?=[A-Za-z]{0,43}\d)[A-Za-z0-9]{24,44}(?![\w-])
+brave-key (?<![\w-])BSA(?=[A-Za-z_-]{0,30}\d)(?=[^a-z\W]{0,30}[a-z])[\w-]{26,32}(?![\w-])
+runpod-key (?<!\w)rpa_[A-Z0-9]{40}[A-Za-z0-9]{0,6}(?!\w)
 digitalocean-token do[opr]_v1_[0-9a-f]{64}
 heroku-key HRKU-[\w-]{36,80}
 flyio-token fo1_[\w-]{43}
@@ -80,6 +91,8 @@ vercel-token vc[pirka]_[A-Za-z0-9]{24,60}
 vercel-blob-token vercel_blob_rw_[A-Za-z0-9]{10,30}_[A-Za-z0-9]{20,50}
 render-key (?<!\w)rnd_[A-Za-z0-9]{26,40}(?!\w)
 scalingo-token tk-us-[\w-]{48}
+scaleway-access-key (?<![A-Za-z0-9])SCW(?=[A-Z]{0,16}\d)[A-Z0-9]{17}(?![A-Za-z0-9])
+ngrok-token (?<=(?<own>(?<!\w)[1-3](?=[^_]{0,26}[A-Z])(?=[^_]{0,26}[a-z])[A-Za-z0-9]{26}))_\d[A-Za-z0-9]{20}(?!\w)
 supabase-token sb(?:p_(?:oauth_)?[0-9a-f]{40}|_secret_[\w-]{20,60})
 planetscale-token pscale_(?:tkn|pw|oauth)_[\w=.-]{32,64}
 neon-key napi_[0-9a-z]{60,70}
@@ -91,6 +104,7 @@ vault-token (?<![\w.])hv[bsr]\.[\w-]{20,300}
 terraform-token (?<=(?<own>(?<![A-Za-z0-9])[A-Za-z0-9]{14}))\.atlasv1\.[\w=-]{60,70}
 pulumi-token pul-[0-9a-f]{40}
 prefect-key pn[ub]_[A-Za-z0-9]{36}
+cloudflare-token (?<!\w)cf(?:k|ut|at)_[\w-]{41,64}
 cloudflare-origin-key (?<!\w)v1\.0-[0-9a-f]{24}-[0-9a-f]{146}
 openshift-token sha256~[\w-]{43}
 tailscale-key tskey-[a-z]{2,12}-[A-Za-z0-9-]{16,80}
@@ -121,7 +135,7 @@ clickup-token (?<!\w)pk_\d{6,10}_[A-Z0-9]{32}(?!\w)
 frameio-token fio-u-[\w-]{64}
 typeform-token tfp_[\w-]{40,60}
 contentful-token CFPAT-[\w-]{43}
-mapbox-token [sp]k\.eyJ1I[\w-]{50,300}\.[\w-]{20,30}
+mapbox-token [sp]k\.eyJ[\w-]{50,300}\.[\w-]{20,30}
 infura-project infura\.io/(?:ws/)?v3/[0-9a-f]{32}
 alchemy-key (?:g\.alchemy|alchemyapi)\.(?:com|io)/v2/[\w-]{32}
 launchdarkly-key (?<!\w)(?:sdk|mob|api)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}
@@ -129,6 +143,7 @@ configcat-key configcat-sdk-1/[\w-]{22}/[\w-]{22}
 sendgrid-key SG\.[\w-]{16,32}\.[\w-]{16,64}
 twilio-key (?<![A-Za-z0-9])SK[0-9a-f]{32}
 mailgun-key (?<![\w-])(?:pub)?key-[0-9a-f]{32}
+mailgun-private-key (?<=(?<own>(?<![\w-])[0-9a-f]{32}))-[0-9a-f]{8}-[0-9a-f]{8}(?![\w-])
 mailchimp-key (?<=(?<own>(?<!\w)[0-9a-f]{32}))-us\d{1,2}(?!\w)
 brevo-key x(?:keysib|smtpsib)-[0-9a-f]{64}-[A-Za-z0-9]{16}
 intercom-token dG9rO[\w+/-]{50,90}={0,2}
@@ -136,8 +151,10 @@ hubspot-token (?<![\w-])pat-[a-z]{2}\d-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{1
 salesforce-session (?<=(?<own>(?<!\w)00D[A-Za-z0-9]{12,15}))!A[QR][\w.]{60,150}
 facebook-token (?<![\w+/])EAA[A-Z][A-Za-z0-9]{90,300}
 dropbox-token (?<![\w.])sl\.(?:[A-Z]|u\.)[\w-]{80,2000}
+ory-token (?<!\w)ory_(?:(?:at|rt|ac)_[\w-]{30,60}\.[\w-]{30,60}|pat_[A-Za-z0-9]{32,60})
+stytch-secret secret-(?:live|test)-(?=[A-Za-z_-]{0,40}\d)(?=[^A-Z]{0,40}[A-Z])[\w-]{34,48}={0,2}
 okta-token (SSWS[ \t]{1,3})00[\w-]{40}
-onepassword-token ops_eyJ[A-Za-z0-9+/]{100,4000}={0,2}
+onepassword-token ops_eyJ[\w+/-]{100,4000}={0,2}
 onepassword-secret-key (?<![\w-])A3-[A-Z0-9]{6}(?:-[A-Z0-9]{11}|-[A-Z0-9]{6}-[A-Z0-9]{5})(?:-[A-Z0-9]{5}){3}(?![\w-])
 age-secret-key AGE-SECRET-KEY-(?:1[A-Z0-9]{58}|PQ-1[A-Z0-9]{50,4000})
 age-plugin-identity AGE-PLUGIN-[A-Z0-9][A-Z0-9+._-]{0,40}-1[A-Z0-9]{6,1000}

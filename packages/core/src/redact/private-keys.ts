@@ -15,8 +15,26 @@ const BEGIN_STARTED = new RegExp(
 );
 /** UTF-16 units of the longest marker, with some reserve. */
 const MARKER_LENGTH = 100;
-/** Base64 of a line's usual length with anything before it, a short last line, a header such as `Proc-Type: 4`, or nothing. */
-const BODY = /[A-Za-z0-9+/=]{20}|^\W{0,80}[A-Za-z0-9+/]{0,80}={0,2}\s*$|^\W{0,80}[A-Za-z-]{1,40}: /;
+/** A line of base64, also behind a number or in quotes. */
+const BODY = /^(?:\W{0,80}?|[ \t]{0,8}\d{1,6}[:| \t-]{1,4})([A-Za-z0-9+/]{1,1024}={0,2})(?:\\+[nr]){0,2}\W{0,20}$/;
+/** The end of a body is short; a word is no base64. */
+const LAST = /^(?=[^=]{0,80}(?:[\d+/=]|[a-z][A-Z]|[A-Z]{2}))(?:[A-Za-z0-9+/=]{4})+$/;
+/** The first line of a body is not shorter, nor is it a word. */
+const FIRST = /^(?=.*(?:\d|[a-z][A-Z]|[A-Z]{2}))[A-Za-z0-9+/=]{44}/;
+const HEADER =
+  /^\W{0,80}(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|Encryption|Public-Lines|Private-Lines|Key-Derivation|Argon2-[A-Za-z]{1,20}): /;
+/** A line of an OpenPGP key before or after its body. */
+const [BLANK, CHECKSUM] = [/^\W{0,80}$/, /^\W{0,80}=[A-Za-z0-9+/]{4}\W{0,20}$/];
+/** Behind the first line of a key: nothing more on its line, or the key itself. */
+const [NO_MORE, ON_ONE_LINE] = [
+  /^(?:\\+[nrt]|\W)*$/,
+  /^(?:\\+[nrt]|[ \t"'+,])*(?:\\+[nr]|[A-Za-z0-9+/]{16})|^: ?(?:ssh|ecdsa|rsa|dss)/,
+];
+/** UTF-16 units behind the first line of a key that decide. */
+const DECIDING = 120;
+/** What no key on one line has. */
+const STOP = /[^A-Za-z0-9+/=\\ \t:,.()-]/g;
+const PUTTY_STOP = /["'<>\n]/g;
 /** UTF-16 units of a line that decide whether it belongs to a key. */
 const JUDGED_LENGTH = 1024;
 /** Most lines of a key; a text that only mentions a key's first line must not vanish. */
@@ -32,10 +50,11 @@ export interface PrivateKeyRemover {
 }
 
 /**
- * The remover's place in the text: outside of keys; in a line of a key, which is removed up to the end of the key or of
- * the line; or at the start of a line after a key's line. In base64 a key ends with its characters.
+ * The remover's place in the text: outside of keys; behind the first line of one; in a line of a key, which is removed up
+ * to the end of the key or of the line; in a key on one line, which ends where a character is none of a key's; or at the
+ * start of a line after a key's line. In base64 a key ends with its characters.
  */
-type Place = 'outside' | 'in-line' | 'line-start';
+type Place = 'outside' | 'begun' | 'in-line' | 'on-one-line' | 'line-start';
 
 /** One step over the text: its output, the start of the next step, and its place. `undefined`: more text is needed. */
 interface Step {
@@ -50,7 +69,8 @@ interface Step {
  * It adds the place of each key to `keys`; only valid for a text that is pushed at once.
  */
 export function createPrivateKeyRemover(keys: SecretMatch[] = []): PrivateKeyRemover {
-  let [held, keyStart, lines] = ['', 0, 0];
+  let [held, keyStart, isPutty] = ['', 0, false];
+  let body = createBody();
   let encoded: EncodedKey | undefined;
   let place: Place = 'outside';
 
@@ -62,8 +82,14 @@ export function createPrivateKeyRemover(keys: SecretMatch[] = []): PrivateKeyRem
       const next = text.length - (last ? 0 : (BEGIN_STARTED.exec(tail)?.[0].length ?? 0));
       return { kept: text.slice(from, next), next, place: 'outside' };
     }
-    [lines, keyStart, encoded] = [1, begin.index, createEncodedKey(begin[0])];
-    return { kept: text.slice(from, begin.index) + REDACTED, next: BEGIN.lastIndex, place: 'in-line' };
+    [keyStart, encoded, body, isPutty] = [
+      begin.index,
+      createEncodedKey(begin[0]),
+      createBody(),
+      begin[0].startsWith(PUTTY),
+    ];
+    const place = encoded === undefined ? 'begun' : 'in-line';
+    return { kept: text.slice(from, begin.index) + REDACTED, next: BEGIN.lastIndex, place };
   }
 
   /** `after`: UTF-16 units between the end of the key and `next`. */
@@ -72,17 +98,48 @@ export function createPrivateKeyRemover(keys: SecretMatch[] = []): PrivateKeyRem
     return { kept, next, place: 'outside' };
   }
 
-  function takeInLine(text: string, from: number): Step {
+  function takeBegun(text: string, from: number, last: boolean): Step | undefined {
+    const line = lineAt(text, from, DECIDING, last) ?? (last ? '' : undefined);
+    if (line === undefined) return undefined;
+    if (ON_ONE_LINE.test(line) && !(NO_MORE.test(line) && line.length < DECIDING)) {
+      return { kept: '', next: from, place: 'on-one-line' };
+    }
+    if (!NO_MORE.test(line) && !END.test(line)) return leave('', from, 0);
+    return { kept: '', next: from, place: 'in-line' };
+  }
+
+  function takeOnOneLine(text: string, from: number, last: boolean): Step {
+    const stop = isPutty ? PUTTY_STOP : STOP;
+    stop.lastIndex = from;
+    const until = stop.exec(text)?.index ?? text.length;
+    const end = endIn(text, from, until, last);
+    if (end !== undefined) return end;
+    if (until === text.length)
+      return { kept: '', next: last ? until : Math.max(from, until - MARKER_LENGTH), place: 'on-one-line' };
+    const line = lineAt(text, until, DECIDING, last);
+    if (line === undefined && text[until] !== '\n')
+      return { kept: '', next: Math.max(from, until - MARKER_LENGTH), place: 'on-one-line' };
+    // In a program, each line of a key has quotes of its own.
+    return NO_MORE.test(line ?? '') ? { kept: '', next: until, place: 'in-line' } : leave('', until, 0);
+  }
+
+  /** The end of the key in a part of the text; a checksum at the end of the text may go on. */
+  function endIn(text: string, from: number, until: number, last: boolean): Step | undefined {
+    const end = END.exec(text.slice(from, until));
+    if (end === null) return undefined;
+    const next = from + end.index + end[0].length;
+    return next === text.length && !last ? { kept: '', next: from + end.index, place } : leave('', next, 0);
+  }
+
+  function takeInLine(text: string, from: number, last: boolean): Step {
     if (encoded !== undefined) {
       const { end: stop, goesOn } = encoded.endFrom(text, from);
       if (stop === text.length) return { kept: '', next: stop, place: 'in-line' };
       return goesOn ? { kept: '', next: stop + 1, place: 'line-start' } : leave('', stop, 0);
     }
     const breakAt = text.indexOf('\n', from);
-    const end = END.exec(text.slice(from, breakAt < 0 ? undefined : breakAt));
-    if (end !== null) {
-      return leave('', from + end.index + end[0].length, 0);
-    }
+    const end = endIn(text, from, breakAt < 0 ? text.length : breakAt, last);
+    if (end !== undefined) return end;
     return breakAt < 0
       ? { kept: '', next: Math.max(from, text.length - MARKER_LENGTH), place: 'in-line' }
       : { kept: '', next: breakAt + 1, place: 'line-start' };
@@ -91,13 +148,15 @@ export function createPrivateKeyRemover(keys: SecretMatch[] = []): PrivateKeyRem
   function takeLineStart(text: string, from: number, last: boolean): Step | undefined {
     const line = lineAt(text, from, JUDGED_LENGTH, last);
     if (line === undefined) return undefined;
-    lines += 1;
-    const indent = encoded === undefined ? (belongsToKey(line, lines) ? 0 : -1) : encoded.nextLine(line);
+    const indent = encoded === undefined ? (body.takes(line, isPutty) ? 0 : -1) : encoded.nextLine(line);
     return indent < 0 ? leave('\n', from, 1) : { kept: '', next: from + indent, place: 'in-line' };
   }
 
   function take(text: string, last: boolean): string {
-    const steps = { outside: takeOutside, 'in-line': takeInLine, 'line-start': takeLineStart };
+    const steps = {
+      ...{ outside: takeOutside, begun: takeBegun, 'in-line': takeInLine },
+      ...{ 'on-one-line': takeOnOneLine, 'line-start': takeLineStart },
+    };
     const kept: string[] = [];
     let offset = 0;
     for (;;) {
@@ -130,8 +189,32 @@ function lineAt(text: string, from: number, units: number, last: boolean): strin
   return breakAt < 0 ? start : start.slice(0, breakAt);
 }
 
-function belongsToKey(line: string, count: number): boolean {
-  return END.test(line) || (count <= MAX_LINES && BODY.test(line));
+/** The lines of a key after its first: headers, then lines of equal width, the last one of which may be shorter. */
+interface Body {
+  takes(line: string, isPutty: boolean): boolean;
+}
+
+function createBody(): Body {
+  let [width, lines, isOver] = [0, 1, false];
+  return {
+    takes(line, isPutty) {
+      lines += 1;
+      if (END.test(line)) return true;
+      if (lines > MAX_LINES) return false;
+      if (HEADER.test(line) && (width === 0 || isPutty)) {
+        [width, isOver] = [0, false];
+        return true;
+      }
+      if (BLANK.test(line)) return width === 0;
+      if (CHECKSUM.test(line)) return width > 0;
+      const base64 = BODY.exec(line)?.[1] ?? '';
+      const isLast = base64.length < width && LAST.test(base64);
+      const isBody = !isOver && (isLast || FIRST.test(base64) || (width > 0 && base64.length === width));
+      isOver = isBody && width > 0 && base64.length < width;
+      width = isBody && width === 0 ? base64.length : width;
+      return isBody;
+    },
+  };
 }
 
 function prefixes(text: string): string[] {

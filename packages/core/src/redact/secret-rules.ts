@@ -1,12 +1,21 @@
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { toWellFormed } from '../json/well-formed.ts';
 import type { AtipTool } from '../types/tool.ts';
-import { COMMAND_RULES, CONTEXT_RULES } from './context-rules.ts';
+import { BASE64_RULES, base64Core } from './base64-rules.ts';
+import { COMMAND_RULES } from './command-rules.ts';
+import { CONTEXT_RULES } from './context-rules.ts';
 import { createKeywordIndex, type KeywordIndex, type SecretRule } from './match-finder.ts';
 import { PREFIX_RULES } from './prefix-rules.ts';
 import { SECRET_VALUE, SEPARATOR } from './secret-value.ts';
+import { WRAPPED_RULES } from './wrapped-rules.ts';
 
-export const SECRET_RULES: readonly SecretRule[] = [...PREFIX_RULES, ...CONTEXT_RULES, ...COMMAND_RULES];
+export const SECRET_RULES: readonly SecretRule[] = [
+  ...PREFIX_RULES,
+  ...CONTEXT_RULES,
+  ...COMMAND_RULES,
+  ...BASE64_RULES,
+  ...WRAPPED_RULES,
+];
 
 /** An environment variable's usual name; shorter or longer names would match other words. */
 const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]{2,127}$/;
@@ -56,7 +65,8 @@ const MIN_LENGTH = 8;
 const MAX_LENGTH = 2000;
 
 /**
- * Rules that find exact values, also as base64 (alone or inside something longer), URL-encoded and JSON-escaped.
+ * Rules that find exact values, in any letter case and broken over two lines, also as hexadecimal digits, as base64 (alone
+ * or inside something longer), URL-encoded and JSON-escaped.
  *
  * A value of several lines is searched line by line. Values, or lines, of fewer than 8 characters are ignored.
  */
@@ -69,8 +79,17 @@ function knownSecretRules(secrets: readonly string[]): SecretRule[] {
   }
   return [...variants].map((literal) => ({
     name: 'known-secret',
-    pattern: new RegExp(escapeRegExp(literal), 'y'),
+    literal: literal.toLowerCase(),
+    pattern: new RegExp(brokenAnywhere(literal), 'iy'),
   }));
+}
+
+/** Fewer characters of a secret at the end of a line begin many things, and are not looked for on the next one. */
+export const MIN_BEGUN = 4;
+
+function brokenAnywhere(literal: string): string {
+  const characters = Array.from({ length: literal.length }, (_, at) => escapeRegExp(literal.charAt(at)));
+  return [characters.slice(0, MIN_BEGUN).join(''), ...characters.slice(MIN_BEGUN)].join('\\n?');
 }
 
 function splitSecret(secret: string): string[] {
@@ -93,7 +112,7 @@ function variantsOf(secret: string): string[] {
     secret,
     JSON.stringify(secret).slice(1, -1),
     encoded,
-    encoded.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
+    bytes.map((byte) => byte.toString(16).padStart(2, '0')).join(''),
     encoded.replaceAll('%20', '+'),
     ...base64,
     ...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
@@ -106,28 +125,6 @@ function utf8Bytes(encoded: string): number[] {
   );
 }
 
-/** The base64 characters that depend only on the secret when `shift` other bytes precede it in its group of three. */
-function base64Core(bytes: readonly number[], shift: number): string {
-  const text = toBase64([...new Array<number>(shift).fill(0), ...bytes]);
-  const complete = Math.floor(((shift + bytes.length) * 8) / 6);
-  return text.slice(shift === 0 ? 0 : shift + 1, complete);
-}
-
 function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-}
-
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-
-/** Encodes bytes as base64 without padding. Written here because core may not use platform globals such as `btoa`. */
-function toBase64(bytes: readonly number[]): string {
-  let result = '';
-  for (let index = 0; index < bytes.length; index += 3) {
-    const group = bytes.slice(index, index + 3);
-    const bits = group.reduce((sum, byte) => (sum << 8) | byte, 0) << (8 * (3 - group.length));
-    for (let position = 0; position <= group.length; position += 1) {
-      result += ALPHABET.charAt((bits >> (18 - 6 * position)) & 63);
-    }
-  }
-  return result;
 }

@@ -122,6 +122,32 @@ const PLACEHOLDER = [
 
 const AS_WORD = PROSE.split('|').map((word) => `[${word.charAt(0).toUpperCase()}${word.charAt(0)}]${word.slice(1)}`);
 
+/** Words in any letter case. */
+const anyCase = (words: string): string => words.replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`);
+
+/** Words of templates, of which a reader knows that they are none; an attacker tries them first. */
+const TEMPLATE = `${anyCase('(?:(?:change|replace)[-_ ]?(?:me|this|it)|fix[-_]?me|to[-_]?do|tbd|placeholder|redacted|dummy|example)(?:[-_]?(?:password|secret|token|key|value))?')}[.!]{0,3}${END}`;
+
+/** Counts, sizes and colours, and the documented key of AWS. */
+const MEASURE = [
+  `-?\\d{1,3}(?:\\.\\d{1,4})?(?:px|r?em|%|m?s|deg|fr|v[hw]|pt|ch|[kKMG]i?B)?${END}`,
+  '\\d{1,9}(?= bytes)',
+  `#(?:[\\da-fA-F]{3,4}|[\\da-fA-F]{6}|[\\da-fA-F]{8})${END}`,
+  `[A-Za-z0-9/+]{9,40}EXAMPLE(?:KEY)?${END}`,
+].join('|');
+
+/** What a page calls its field, in quotes: `"password": "Forgot your password?"`. */
+const FIELD = `(?<=["'])(?:[A-ZÀ-Þ\\u0400-\\u9fff][A-Za-zÀ-ÿ\\u0400-\\u9fff' ]{0,40}[ '])?${anyCase('(?:pass(?:word|phrase|code|wort|ord)|kennwort|contraseña|clave|mot de passe|senha|palavra-passe|wachtwoord|hasło|parola|пароль|密码|密碼|パスワード|비밀번호|lösenord|adgangskode|salasana|heslo|şifre|jelszó|geheimnis|secret|segredo|token|jeton|(?:api[- ])?(?:key|schlüssel)|clé)')}s?(?: [A-Za-zÀ-ÿ' ]{0,40})?[?!.:…*]{0,3}["']`;
+
+/** What follows a key in a style sheet, a lexer's output and a sentence, and the name of a secret that AWS keeps. */
+const OF_ANOTHER_KIND = [
+  `(?<=--[\\w-]{1,64}:[ \\t]{0,24})[a-z-]{2,40}${END}`,
+  `(?<=(?:[Tt]oken|TOKEN)[ \\t]{0,3}:[ \\t]{1,24})(?:[A-Z][A-Z_]{0,40}${END}|[A-Za-z_]{1,40}(?=[ \\t]{1,4}(?:at|on|in|line|\\()))`,
+  '(?<=(?:[Uu]nexpected|[Ii]nvalid|[Ii]llegal|[Nn]ext) token[ \\t]{0,3}:[ \\t]{1,24})[^\\s\\d]{1,24}(?=\\s|$)',
+  '(?<=: )[a-z]{2,15}(?= (?:the|an?|to|its?|is|are|in|by|of|your|our|this|that|be|not|must)\\b)',
+  '(?<=arn:aws[\\w-]{0,12}:secretsmanager:[\\w-]{0,20}:\\d{0,12}:secret:)',
+].join('|');
+
 /** The quote before the value closed the text around the key: `read("Password: ")`. */
 const CLOSED =
   '(?:(?<=(?<![\\w"])"[^"\\n]{0,64}[:=][ \\t]{0,3}")|(?<=(?<![\\w\'])\'[^\'\\n]{0,64}[:=][ \\t]{0,3}\'))[ \\t),;\\]}+]';
@@ -155,9 +181,11 @@ export const NO_SECRET: RegExp = new RegExp(
   [
     IN_HEADER,
     CLOSED,
+    TEMPLATE,
+    FIELD,
     // A block of YAML.
     '[|>][+-]?[ \\t]{0,3}(?:\\n|$)',
-    `(?<!["'])(?:(?:${AS_WORD.join('|')}|${KINDS}|${NAME}|${PATH}|${ROOTED})${END}|${EXPRESSION.join('|')})`,
+    `(?<!["'])(?:(?:${AS_WORD.join('|')}|${KINDS}|${NAME}|${PATH}|${ROOTED})${END}|${EXPRESSION.join('|')}|${MEASURE}|${OF_ANOTHER_KIND})`,
   ].join('|'),
   'y',
 );

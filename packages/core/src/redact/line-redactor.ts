@@ -1,0 +1,164 @@
+import type { SecretMatch } from '../types/redaction.ts';
+import { findEscaped } from './json-escapes.ts';
+import { MIN_BEGUN } from './secret-rules.ts';
+import { createLineReader, tellsMore } from './line-reader.ts';
+import {
+  createMatchFinder,
+  inOrder,
+  type KeywordIndex,
+  LOOK_BACK,
+  MAX_SECRET_LENGTH,
+  STEP_MARGIN,
+} from './match-finder.ts';
+import { REDACTED } from './patterns.ts';
+import { OPEN_LINE } from './secret-value.ts';
+import { OPEN_TOKEN } from './wrapped-rules.ts';
+
+/** Replaces secrets in text that arrives in pieces; its joined results do not depend on where the text was cut. */
+export interface Redactor {
+  push(chunk: string): string;
+  end(chunk?: string): string;
+}
+
+/**
+ * Creates a redactor that applies rules to each line as a whole.
+ *
+ * A line is released when it ends; if it ends where a secret may go on, together with the next one; data of which a later
+ * line says what they are, together with that line. A line beyond 16 Ki UTF-16 units releases all but about its last
+ * 12 Ki: a match that begins earlier also ends within the buffer. Matches that overlap or touch become one `[REDACTED]`.
+ */
+export function createLineRedactor(rules: readonly KeywordIndex[], readsLines: boolean): Redactor {
+  /** Complete lines during redaction, else the unfinished line, starting a little before its released part. */
+  let [text, released, searched] = ['', 0, 0];
+  let finder = createMatchFinder(rules);
+  /** Found matches that begin after the released part. */
+  let waiting: SecretMatch[] = [];
+  /** End of the last replaced span; -1 before the first. */
+  let covered = -1;
+  const reader = createLineReader(readsLines);
+  const literals = rules.flatMap((index) => index.literals);
+  /** Offsets in everything that was pushed: of `text`, and of the first line that the reader did not get. */
+  let [base, unread] = [0, 0];
+
+  function release(found: readonly SecretMatch[], until: number): string {
+    const matches = [...waiting, ...found].sort(inOrder);
+    waiting = matches.filter(({ start }) => start >= until);
+    const kept: string[] = [];
+    for (const { start, end } of matches.slice(0, matches.length - waiting.length)) {
+      if (start > covered) kept.push(text.slice(Math.max(covered, released), start), REDACTED);
+      covered = Math.max(covered, end);
+    }
+    kept.push(text.slice(Math.max(covered, released), until));
+    released = until;
+    return kept.join('');
+  }
+
+  function search(until: number): SecretMatch[] {
+    const found = [...finder.find(text, until), ...findEscaped(text, searched, until, rules)];
+    searched = until;
+    return found;
+  }
+
+  function releaseAll(rest: string): string {
+    const result = release(search(text.length), text.length);
+    const gone = text.length;
+    waiting = shifted(waiting, -gone);
+    base += gone;
+    [text, released, searched, finder, covered] = [rest, 0, 0, createMatchFinder(rules), -1];
+    return result;
+  }
+
+  function releasePart(): string {
+    const until = text.length - MAX_SECRET_LENGTH;
+    const result = release(search(until), until - STEP_MARGIN);
+    const gone = Math.max(0, released - LOOK_BACK);
+    text = text.slice(gone);
+    base += gone;
+    released -= gone;
+    searched -= gone;
+    finder.shift(gone);
+    waiting = shifted(waiting, -gone);
+    covered = Math.max(-1, covered - gone);
+    return result;
+  }
+
+  /** Reads the complete lines, up to the end of the text, and remembers their secrets. */
+  function read(): void {
+    const from = Math.max(0, unread - base);
+    const found: SecretMatch[] = [];
+    const isIdle = reader.isIdle() && !tellsMore(text.slice(from));
+    for (let at = from; !isIdle && at < text.length; at = unread - base) {
+      const end = (text.indexOf('\n', at) + 1 || text.length + 1) - 1;
+      const isKnown = base + end - unread <= MAX_SECRET_LENGTH;
+      if (isKnown) reader.read(text.slice(at, end), base + at, found);
+      else reader.skip();
+      unread = base + end + 1;
+    }
+    unread = base + text.length;
+    if (found.length > 0) waiting.push(...shifted(found, -base));
+  }
+
+  /** Start of the lines that have to wait for the next one. A line that is released in parts does not wait. */
+  function openLine(): number {
+    const tail = Math.max(0, text.length - LOOK_BACK);
+    const opened = [OPEN_LINE, OPEN_TOKEN]
+      .map((open) => open.exec(text.slice(tail))?.index)
+      .map((at) => (at === undefined ? text.length : tail + at));
+    const start = Math.min(...opened, startOfLiteral(text, literals));
+    const line = start === text.length ? start : text.lastIndexOf('\n', start - 1) + 1;
+    return Math.min(line, (reader.undecided() ?? Number.POSITIVE_INFINITY) - base);
+  }
+
+  return {
+    push(piece) {
+      const breakAt = piece.lastIndexOf('\n') + 1;
+      text += piece.slice(0, breakAt);
+      if (breakAt > 0) read();
+      const until = breakAt === 0 ? 0 : Math.max(0, openLine());
+      const rest = text.slice(until);
+      text = until === 0 ? text : text.slice(0, until);
+      const lines = until === 0 ? '' : releaseAll(rest);
+      text += piece.slice(breakAt);
+      if (base + text.length - unread > MAX_SECRET_LENGTH) reader.skip();
+      const isFull = text.length - released > MAX_HOLD && reader.undecided() === undefined;
+      return lines + (isFull ? releasePart() : '');
+    },
+    end(piece = '') {
+      text += piece;
+      read();
+      return releaseAll('');
+    },
+  };
+}
+
+/** A longer line without a break is released in parts. */
+const MAX_HOLD = 16_384;
+
+/** Where the beginning of a known secret stands that the next line may continue; the end of the text, if nowhere. */
+function startOfLiteral(text: string, literals: readonly string[]): number {
+  const last = text
+    .slice(-3 * MIN_BEGUN)
+    .replaceAll('\n', '')
+    .slice(-MIN_BEGUN)
+    .toLowerCase();
+  const begun = literals.filter((literal) => literal.includes(last));
+  return Math.min(
+    text.length,
+    ...begun.map((literal) => {
+      const tail = text.slice(-2 * literal.length).toLowerCase();
+      for (let length = literal.length - 1; length >= MIN_BEGUN; length -= 1) {
+        let [at, left] = [tail.length - 1, length];
+        while (at >= 0 && left > 0 && (tail[at] === '\n' || tail[at] === literal[left - 1])) {
+          if (tail[at] !== '\n') left -= 1;
+          at -= 1;
+        }
+        if (left === 0) return text.length - tail.length + at + 1;
+      }
+      return text.length;
+    }),
+  );
+}
+
+function shifted(matches: readonly SecretMatch[], by: number): SecretMatch[] {
+  return matches.map((match) => ({ ...match, start: match.start + by, end: match.end + by }));
+}
