@@ -12,6 +12,7 @@ import {
   selectCommands,
 } from '@atip/core';
 import { overrideTool } from '@atip/core/internal';
+import { checkLine } from '@atip/shell';
 import { expect, test } from 'vitest';
 import { DOUBTFUL, GOOD } from './version-documents.ts';
 
@@ -88,6 +89,11 @@ test('0.9 is read as 0.6, and every call of it is at least asked about, whatever
   expect(decide('0.6', policy)).toBe('allow');
   for (const own of [policy, { preset: 'standard' }, { byTrust: false }]) expect(decide('0.9', own)).toBe('confirm');
   expect(decide('0.9', { ...policy, denyRestricted: true })).toBe('deny');
+  const ofLine = (atip: string) => {
+    const find = (name: string) => (name === 'kestrel' ? { ...reading, atip } : undefined);
+    return checkLine('kestrel send a.txt', find, policy, { cwd: '/work', isThere: () => true }).decision;
+  };
+  expect([ofLine('0.6'), ofLine('0.9')]).toStrictEqual(['allow', 'confirm']);
   const { reasons } = checkCall(call, [{ ...reading, atip: '0.9' }], policy);
   expect(reasons.join(' ')).toBe(
     'kestrel_send is asked about: its document is of a later version of ATIP than 0.6, and is understood in part.',

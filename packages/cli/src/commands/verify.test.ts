@@ -38,7 +38,7 @@ test('a signature is found, shown and verified by name once its signer is config
   const stranger = await atip('verify deploy');
   expect([stranger.code, withoutKey(stranger.stdout)]).toStrictEqual([
     1,
-    'deploy: not verified. It is signed, and no signer is configured here (signers).\n' + SAME,
+    `deploy: not verified. It is signed, and no signer is configured here (signers).\n${SAME}`,
   ]);
   await believe();
   const known = await atip('verify deploy');

@@ -302,8 +302,8 @@ function brokenRules(subject: RuleSubject, policy: ExecutionPolicy): readonly Br
 }
 
 /** No rule lifts it: a document of a later version may state harm in words that nobody here reads. */
-function brokenByVersion({ tool }: DecisionSubject, { denyRestricted }: ExecutionPolicy): BrokenRule[] {
-  if (!tool || !isNewerVersion(tool)) return [];
+function brokenByVersion({ tool, call }: DecisionSubject, { denyRestricted }: ExecutionPolicy): BrokenRule[] {
+  if (!isNewerVersion(tool ?? call?.command.tool)) return [];
   return [{ rule: VERSION_RULE, decision: isInForce(denyRestricted) ? 'deny' : 'confirm', assumed: false }];
 }
 

@@ -173,15 +173,22 @@ test('a call whose decision cannot be put on record does not run; one whose end 
   );
 });
 
-test('metadata that names the digest of its program is used with that program alone', async () => {
-  const { path, executor } = await prepare('echo ran', QUIET, {
-    source: 'vendor',
-    checksum: `sha256:${'0'.repeat(64)}`,
-  });
-  await expect(executor().execute(call('tool'))).rejects.toThrow(/is not the program of its document/);
-  const checksum = (await createExecutableIdentifier()(path)).hash;
-  const tools = [toolWith('tool', QUIET, { source: 'vendor', checksum })];
-  expect((await executor({ tools }).execute(call('tool'))).raw.stdout).toBe('ran\n');
+const OTHER_PROGRAM = `sha256:${'0'.repeat(64)}`;
+
+test.each<[string, (hash: string) => Partial<AtipTool>]>([
+  ['trust.checksum', (checksum) => ({ trust: { source: 'vendor', checksum } })],
+  ['trust.integrity.checksum', (checksum) => ({ trust: { source: 'vendor', integrity: { checksum } } })],
+  ['binary.hash', (hash) => ({ binary: { hash } })],
+  [
+    'binary.hash in upper case',
+    (hash) => ({ binary: { hash: hash.replace(/[a-f]/g, (one) => one.toUpperCase()).replace('shA', 'sha') } }),
+  ],
+])('metadata that names the digest of its program is used with that program alone: %s', async (_field, naming) => {
+  const { path, executor } = await prepare('echo ran', QUIET);
+  const run = (hash: string) =>
+    executor({ tools: [{ ...toolWith('tool', QUIET), ...naming(hash) }] }).execute(call('tool'));
+  await expect(run(OTHER_PROGRAM)).rejects.toThrow(/is not the program of its document/);
+  expect((await run((await createExecutableIdentifier()(path)).hash)).raw.stdout).toBe('ran\n');
 });
 
 test('what a program starts by name is not looked for where others can put programs', async () => {

@@ -2,7 +2,7 @@ import { POLICY_PRESETS } from '@atip/core';
 import { expect, test } from 'vitest';
 import { answerSafetyCall, type SafetyCall } from './answer-safety-call.ts';
 import { answerSafetyTable, type SafetyQuestion, type SafetyTable } from './answer-safety-table.ts';
-import { becauseOf, claimLine, decisionLine, foldLabel, headline, memberLabel } from './decision-words.ts';
+import { becauseOf, claimLine, decisionLine, foldLabel, headline, memberLabel, reasonOf } from './decision-words.ts';
 
 const READS = { network: false, filesystem: { write: false, delete: false }, destructive: false, reversible: true };
 const reads = { description: 'Reads', effects: READS };
@@ -173,4 +173,21 @@ test('what a document says of its own trust is a claim', () => {
     'Its trust: verified, signed by acme, attested (claimed, not checked).',
   );
   expect(claimLine(tableOf())).toBe(undefined);
+});
+
+test('so is what a document of 0.6 says, and one of a later version is asked about for that', () => {
+  const trust = {
+    source: 'native',
+    integrity: { signature: { type: 'cosign', identity: 'release@acme.example' } },
+    provenance: { url: 'https://acme.example/p' },
+  };
+  const table = tableOf(COMMANDS, { text: textOf(COMMANDS, { atip: { version: '0.6' }, trust }) });
+  expect(claimLine(table)).toBe('Its trust: signed by release@acme.example, attested (claimed, not checked).');
+  const later = answerSafetyCall({ text: textOf(COMMANDS, { atip: { version: '0.9' } }), id: 'git_log' });
+  if (!later.ok) throw new Error('It is not answered.');
+  const [{ cell } = { cell: { decision: 'allow' as const } }] = later.decisions;
+  expect(`standard ${reasonOf(cell, 'native')}`).toBe(
+    'standard asks, because its document is of a later version of ATIP.',
+  );
+  expect(later.changes).toStrictEqual([]);
 });

@@ -92,6 +92,8 @@ export function reasonOf({ decision, rule, assumed }: PolicyCell, trust: TrustSo
   if (decision === 'allow' || rule === undefined) return 'runs it: no rule objects.';
   if (rule === 'confirmAll') return 'asks before every command.';
   if (rule === 'minTrustLevel') return `refuses documents from the source “${trust}”: it requires a more trusted one.`;
+  // The page judges no trust: what stands under this level is a document that is understood in part.
+  if (rule === 'levels/untrusted') return `${VERBS[decision]}, because its document is of a later version of ATIP.`;
   const harm = harmWords(rule) ?? rule;
   if (assumed === true) {
     return `${VERBS[decision]}, because nothing says whether the command ${harm}. The policy expects the worst.`;
