@@ -44,7 +44,8 @@ export function atipGuard(
 
 function readCall(body: unknown): ToolCall | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
-  const { id, name, arguments: args } = body as Record<string, unknown>; // an object: any field may be absent
+  if (!('id' in body && 'name' in body && 'arguments' in body)) return undefined;
+  const { id, name, arguments: args } = body;
   if (typeof id !== 'string' || typeof name !== 'string') return undefined;
   if (typeof args !== 'object' || args === null || Array.isArray(args)) return undefined;
   return { id, name, arguments: { ...args } };

@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { createLangChainTools, type LangChainQuestion, tellRefusals } from '@atip/agents/langchain';
 import { tool } from '@langchain/core/tools';
-import { Command, interrupt, MemorySaver } from '@langchain/langgraph';
+import { Command, INTERRUPT, interrupt, isInterrupted, MemorySaver } from '@langchain/langgraph';
 import { ChatOpenAI } from '@langchain/openai';
 import { createAgent, toolErrorMiddleware } from 'langchain';
 import { askAtTerminal } from '../ask-at-terminal.ts';
@@ -36,10 +36,9 @@ const thread = { configurable: { thread_id: '1' }, recursionLimit: 40 };
 
 // The loop: LangChain runs what it may, and interrupts the run where a person has to answer.
 let state = await agent.invoke({ messages: [{ role: 'user', content: prompt }] }, thread);
-while (state.__interrupt__?.length) {
+while (isInterrupted<LangChainQuestion>(state)) {
   const resume: Record<string, boolean> = {};
-  // Nothing but our tools interrupts this agent.
-  for (const { id, value } of state.__interrupt__) resume[id] = await askAtTerminal(value as LangChainQuestion);
+  for (const { id = '', value } of state[INTERRUPT]) resume[id] = value !== undefined && (await askAtTerminal(value));
   state = await agent.invoke(new Command({ resume }), thread);
 }
 console.log(stripVTControlCharacters(state.messages.at(-1)?.text ?? ''));

@@ -1,9 +1,10 @@
 // needs: bwrap, git
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readBlocks } from '../docs/read-blocks.ts';
 import { IS_LONG } from '../long.ts';
 import { type RecordedTurn, startRecordedProvider } from './recorded-provider.ts';
 import { BESIDE_EXAMPLES, ROOT, runExample } from './run-example.ts';
@@ -37,7 +38,7 @@ const DAMAGE: Readonly<Record<string, unknown>> = {
 const CUT = 'Nothing ran. Its arguments are not valid JSON: Unexpected end of JSON input.';
 const NO_OBJECT = 'Nothing ran. Its arguments are not a JSON object.';
 
-async function runAgent(name: string, turns: readonly RecordedTurn[]) {
+async function runAgent(name: string, turns: readonly RecordedTurn[], file = `examples/agents/${name}.ts`) {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'atip-agents-')));
   const cwd = join(home, 'repository');
   const provider = await startRecordedProvider(name, turns);
@@ -50,7 +51,7 @@ async function runAgent(name: string, turns: readonly RecordedTurn[]) {
     git('init', '--quiet', cwd);
     git('-C', cwd, 'commit', '--quiet', '--allow-empty', '-m', `Rotate ${TOKEN}`);
     writeFileSync(join(cwd, 'new.txt'), 'new\n');
-    const program = await stripProgram(join(ROOT, 'examples/agents', `${name}.ts`), BESIDE_EXAMPLES);
+    const program = await stripProgram(join(ROOT, file), BESIDE_EXAMPLES);
     const guard = ['--import', join(ROOT, 'tests/examples/only-loopback.mjs')];
     const env = { ...SDKS[name]?.(provider.url), HOME: home };
     const end = await runExample({ runtime: 'node', args: [...guard, program], cwd, env, input: 'y\n' });
@@ -107,9 +108,30 @@ test.each(TRIED)('%s: five turns, every call answered', async (name) => {
   expect(end.stdout).toMatch(/All done\.\n$/);
 });
 
-test('the guide shows the program as it is run', () => {
-  const shown = readFileSync(join(ROOT, 'packages/agents/README.md'), 'utf8');
-  expect(shown).toContain(`\`\`\`typescript\n${readFileSync(join(ROOT, 'examples/agents/openai.ts'), 'utf8')}\`\`\``);
+test("the guide's program, as it stands: two calls in one answer, and a person's yes", async () => {
+  const file = 'examples/node_modules/.cache/guide.ts';
+  mkdirSync(BESIDE_EXAMPLES, { recursive: true });
+  const [{ text } = { text: '' }] = readBlocks('packages/agents/README.md');
+  writeFileSync(join(ROOT, file), text);
+  const { end, received, left } = await runAgent(
+    'openai',
+    [
+      [
+        { id: 'log', name: 'git_log', arguments: { format: '%s' } },
+        { id: 'find', name: 'find', arguments: { start: ['.'], name: 'new.*' } },
+      ],
+      [{ id: 'clean', name: 'git_clean', arguments: { force: true } }],
+      'All done.',
+    ],
+    file,
+  );
+  expect(received.flat()).toStrictEqual([
+    { id: 'log', text: 'Rotate [REDACTED]\n[Exit code: 0]' },
+    { id: 'find', text: './new.txt\n[Exit code: 0]' },
+    { id: 'clean', text: 'Removing new.txt\n[Exit code: 0]' },
+  ]);
+  expect([end.code, end.stdout, left]).toStrictEqual([0, 'All done.\n', false]);
+  expect(end.stderr).toMatch(/^"git" "clean" "--force"\n {2}git_clean deletes .* Run it\? \[y\/N\] $/);
 });
 
 test('each program has at most twelve lines', () => {
