@@ -48,6 +48,17 @@ test.each<[string, Provider, string | ToolCall, unknown, { isError?: boolean }, 
   expect(handleToolResult(provider, id, result, settings)).toStrictEqual(message);
 });
 
+test.each<Provider>(['openai', 'openai-responses', 'anthropic', 'mcp', 'bedrock'])(
+  'text goes as it is, any other value as JSON (%s)',
+  (provider) => {
+    const sent = (value: unknown) => JSON.stringify(handleToolResult(provider, 'c1', value));
+    for (const text of ['on main', '"quoted"', '', ' ']) expect(sent(text)).toContain(`:${JSON.stringify(text)}`);
+    for (const value of [{ a: [1] }, ['x'], 42, true, null]) {
+      expect(sent(value)).toContain(`:${JSON.stringify(JSON.stringify(value))}`);
+    }
+  },
+);
+
 test('what JSON cannot say is told rather than thrown', () => {
   const cyclic: Record<string, unknown> = { big: 10n, twice: [1] };
   cyclic['self'] = cyclic;
