@@ -251,6 +251,11 @@ test.each<[string, Case | Promise<Case>, readonly unknown[]]>([
     [0, OK, `trust.integrity.signature: verified, signed by builds (${RELEASE} (${ISSUER})), logged`],
   ],
   [
+    'a bundle of the program that the person names, and that is not there',
+    { document: native({ integrity: { signature: BUNDLE } }), args: '--signature gone.json' },
+    [1, 'not verified. There is no such file with a signature.'],
+  ],
+  [
     'an identity that only the document expects',
     signProgram(PROGRAM, { identity: EVIL }).then((bundle) => ({
       document: native({ integrity: { signature: { ...BUNDLE, identity: EVIL } } }),
@@ -329,6 +334,15 @@ test.each<[string, Case | Promise<Case>, readonly unknown[]]>([
       `trust.provenance: verified, it was built by ${BUILDER} from ${REPOSITORY}, as builds says.`,
       'trust.provenance.slsaLevel: not checked: a provenance holds no level, so that 3 stays a claim.',
     ],
+  ],
+  [
+    'a provenance among those of other programs',
+    Promise.all([attest('0'.repeat(64)), attest(SHA256)]).then((bundles) => ({
+      document: trust({ provenance: { url: 'p.jsonl' } }),
+      beside: { 'place/p.jsonl': bundles.join('\n') },
+      signers: [BY_IDENTITY, BY_KEY],
+    })),
+    [0, OK, `trust.provenance: verified, it was built by ${BUILDER} from ${REPOSITORY}, as builds says.`],
   ],
   [
     'a provenance of another builder than the document names',

@@ -125,14 +125,14 @@ async function verifyDocument(
   if (tool === undefined) return { verified: false, reason: `It is not valid. ${issues[0]?.message ?? ''}`.trimEnd() };
   const given = options.signature && (await readSignature(resolve(host.cwd, options.signature)));
   // The file that a person names belongs to the program where the document states that this one is signed.
-  const isOfProgram = given !== undefined && signsProgram(tool);
-  const bundle = (isOfProgram ? undefined : given) ?? (await findSignature(named, host));
+  const programBundle = signsProgram(tool) ? given : undefined;
+  if (typeof programBundle === 'object') return { verified: false, reason: programBundle.problem };
+  const bundle = (programBundle === undefined ? given : undefined) ?? (await findSignature(named, host));
   const signature = await signatureOf(tool.name, text, bundle, signers);
   const stated = {
-    ...{ tool, text, signature },
+    ...{ tool, text, signature, programBundle },
     directory: dirname(resolve(host.cwd, named)),
     program: (await findExecutable(tool.name, host.env))?.path,
-    programBundle: isOfProgram && typeof given === 'string' ? given : undefined,
   };
   const checks = await orFail('The program cannot be read', checkStatements(stated, signers));
   return resultOf(signature ?? checks.find((one) => one.signature && !one.isOfProgram)?.signature, checks);

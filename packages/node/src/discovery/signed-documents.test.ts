@@ -51,6 +51,16 @@ const deploy = (trust: object = { source: 'vendor', checksum: CHECKSUM }) => des
 describe('a document in a directory', () => {
   test.each([
     ['claims less', deploy({ source: 'community', checksum: CHECKSUM }), { ...RAISED, source: 'community' }],
+    [
+      'names its program as 0.6 does',
+      { ...deploy({ source: 'vendor' }), binary: { hash: CHECKSUM } },
+      { source: 'vendor', verified: true, signedBy: 'acme' },
+    ],
+    [
+      'names its program as 0.5 does',
+      deploy({ source: 'vendor', integrity: { checksum: CHECKSUM, signature: { type: 'cosign', identity: 'eve' } } }),
+      { source: 'vendor', integrity: { checksum: CHECKSUM }, verified: true, signedBy: 'acme' },
+    ],
     ['claims more', deploy({ source: 'native', checksum: CHECKSUM }), RAISED],
     [
       'names no program',
