@@ -1,3 +1,4 @@
+import type { AtipTool } from '@atip/core';
 import { UnknownCommandError } from '@atip/core/execute';
 import { expect, test } from 'vitest';
 import { createTestMachine, OPEN_SANDBOX, overviewTool } from '../../node/src/testing/test-machine.ts';
@@ -7,7 +8,7 @@ import type { ToolChoices } from './types.ts';
 const SCHEMA = { name: 'file_edit', description: 'Edits', parameters: { type: 'object', properties: {} } };
 
 /** The names that a model is offered on a machine that knows `bigtool` by its overview and `file_edit` by its schema. */
-async function offered(tools: ToolChoices, examples = false) {
+async function offered(tools: ToolChoices | AtipTool | readonly AtipTool[], examples = false) {
   const { directory, env, home, scan } = await createTestMachine(OPEN_SANDBOX);
   await directory.script('bin/bigtool', overviewTool());
   await directory.script('bin/edit', `#!/bin/sh\n# "parameters" --schema\necho '${JSON.stringify(SCHEMA)}'\n`);
@@ -46,4 +47,11 @@ test('a canonical tool is offered like any other', async () => {
 
 test('a command that its overview has not is unknown', async () => {
   await expect(offered({ bigtool: ['other'] })).rejects.toThrow(UnknownCommandError);
+});
+
+test('documents of the host stand in place of choices, one or several', async () => {
+  const look = { description: 'Looks', effects: { destructive: false } };
+  const mine: AtipTool = { atip: '0.4', name: 'mine', version: '1', description: 'Mine', commands: { look } };
+  for (const tools of [mine, [mine], { mine }])
+    expect((await offered(tools)).tools.map(({ name }) => name)).toStrictEqual(['mine_look']);
 });

@@ -1,5 +1,5 @@
 import { AtipError, type AtipTool, type CommandFilter, selectCommands } from '@atip/core';
-import { isRecord, namesLike, nearestValue } from '@atip/core/internal';
+import { isRecord, namesLike, nearestValue, toolList } from '@atip/core/internal';
 import { type Environment, type FoundTool, listTools } from '@atip/node';
 import { listShims } from '@atip/catalog';
 import type { CommandChoice, ToolChoices } from './types.ts';
@@ -17,7 +17,11 @@ export interface LoadedTools {
  * without a document, or without a program on this machine @throws UnknownCommandError for a command that a tool does
  * not have
  */
-export async function loadTools(choices: ToolChoices, env: Environment): Promise<LoadedTools> {
+export async function loadTools(
+  given: ToolChoices | AtipTool | readonly AtipTool[],
+  env: Environment,
+): Promise<LoadedTools> {
+  const choices = choicesOf(given);
   if (!isRecord(choices)) throw new TypeError("`tools` must be an object, as in { git: ['log'], find: true }.");
   for (const [name, choice] of Object.entries(choices)) {
     const isKnown = typeof choice === 'boolean' || typeof choice === 'object';
@@ -46,6 +50,19 @@ export async function loadTools(choices: ToolChoices, env: Environment): Promise
     found.push({ ...tool, tool: excerpt });
   }
   return { tools, found };
+}
+
+/** Documents in place of choices are chosen by their names. */
+function choicesOf(given: ToolChoices | AtipTool | readonly AtipTool[]): ToolChoices {
+  if (!areDocuments(given)) return given;
+  return Object.fromEntries(toolList(given).map((tool) => [tool.name, tool]));
+}
+
+function areDocuments(given: ToolChoices | AtipTool | readonly AtipTool[]): given is AtipTool | readonly AtipTool[] {
+  return (
+    Array.isArray(given) ||
+    (isRecord(given) && typeof given['atip'] !== 'boolean' && 'atip' in given && 'name' in given)
+  );
 }
 
 /** The first-level commands that a choice needs of a tool; `undefined`: all. The overview has the level itself. */

@@ -71,7 +71,8 @@ export interface ToolkitSettings
     | 'allowExtra'
     | 'strategy'
   > {
-  readonly tools: ToolChoices;
+  /** Choices by name, or documents of yours. */
+  readonly tools: ToolChoices | AtipTool | readonly AtipTool[];
   /** Directory in which programs run and may write, absolute. Absent: the current one. */
   readonly cwd?: string;
   /** Merged over its preset, or `standard`. */

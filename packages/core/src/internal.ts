@@ -19,6 +19,7 @@ export {
   withCallEffects,
   worstEffects,
 } from './commands/effects-of.ts';
+export { toolList } from './commands/assert-document.ts';
 export { joinResults, resultMessage } from './calls/format-results.ts';
 export { overrideTool } from './commands/override-tool.ts';
 export { readJson } from './json/read-json.ts';

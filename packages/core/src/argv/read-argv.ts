@@ -1,3 +1,4 @@
+import { toolList } from '../commands/assert-document.ts';
 import { isRecord } from '../json/is-record.ts';
 import type { ArgvReading } from '../types/argv.ts';
 import type { AtipCommand, AtipTool } from '../types/tool.ts';
@@ -31,7 +32,8 @@ import { type Positionals, settleReading } from './settle-reading.ts';
  * readArgv(['git', 'clean', '-f'], [git]).given; // [{ name: 'force', value: true, words: [2] }]
  * ```
  */
-export function readArgv(argv: readonly string[], tools: readonly AtipTool[]): ArgvReading {
+export function readArgv(argv: readonly string[], described: AtipTool | readonly AtipTool[]): ArgvReading {
+  const tools = toolList(described);
   const problem = problemOf(argv);
   if (problem !== undefined) return { path: [], given: [], unknown: [], problems: [problem] };
   const [program = ''] = argv;

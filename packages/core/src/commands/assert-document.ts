@@ -25,6 +25,21 @@ export function assertTool(tool: unknown): asserts tool is AtipTool {
   assertParameters(globalOptions, 'option', '/globalOptions');
 }
 
+/**
+ * The tools that a caller means: a list, or one tool in place of a list of one.
+ * @throws AtipValidationError for anything else, and for a list of anything else
+ */
+export function toolList(tools: AtipTool | readonly AtipTool[]): readonly AtipTool[] {
+  const list = [tools].flat();
+  for (const [index, tool] of list.entries()) {
+    if (tool instanceof Promise) throw new AtipValidationError('The tools are a Promise: await it.', [], tools);
+    if (isRecord(tool)) continue;
+    const where = Array.isArray(tools) ? `, and item ${index + 1} is no document` : '';
+    throw new AtipValidationError(`The tools must be a list, as in compile([git], 'openai')${where}.`, [], tools);
+  }
+  return list;
+}
+
 /** Checks a command's parameters. @throws AtipValidationError as `flattenCommands` */
 export function assertCommand({ arguments: given, options }: AtipCommand, pointer: string): void {
   if (given !== undefined) assertParameters(given, 'argument', `${pointer}/arguments`);

@@ -1,3 +1,4 @@
+import { toolList } from './assert-document.ts';
 import { ArgumentValidationError, UnknownCommandError } from '../errors/execute-errors.ts';
 import { getOwn, isRecord, setOwn } from '../json/is-record.ts';
 import type { ToolCall } from '../types/call.ts';
@@ -25,9 +26,10 @@ import { isAbsent, parametersByKey, parametersOf } from './parameters.ts';
  */
 export function mapToCommand(
   name: string,
-  tools: readonly AtipTool[],
+  given: AtipTool | readonly AtipTool[],
   { separator }: Pick<CompileSettings, 'separator'> = {},
 ): CommandMapping {
+  const tools = toolList(given);
   // Calls come from outside: a value that is no text names no command.
   const asked = typeof name === 'string' ? name : '';
   const found = findCommand(asked, tools, separator);

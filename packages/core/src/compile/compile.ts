@@ -1,4 +1,4 @@
-import { assertRecord, documentError } from '../commands/assert-document.ts';
+import { toolList, assertRecord, documentError } from '../commands/assert-document.ts';
 import { describeUnread } from '../commands/cut-groups.ts';
 import type { Refuse } from '../commands/flatten-commands.ts';
 import { sourcePointer } from '../commands/parameters.ts';
@@ -48,12 +48,12 @@ import { assertSeparator, keepLast, writeDrafts } from './transform.ts';
  * ```
  */
 export function compile<Name extends Provider>(
-  tools: readonly AtipTool[],
+  given: AtipTool | readonly AtipTool[],
   provider: Name,
   settings: CompileSettings = {},
 ): Compilation<Name> {
   const form = providerEntry(FORMS, provider);
-  if (!Array.isArray(tools)) throw new TypeError("The tools must be a list, as in compile([git], 'openai').");
+  const tools = toolList(given);
   assertSettings(settings);
   assertSeparator(form, settings);
   const losses: Loss[] = [];

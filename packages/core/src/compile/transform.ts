@@ -1,4 +1,4 @@
-import { documentError } from '../commands/assert-document.ts';
+import { toolList, documentError } from '../commands/assert-document.ts';
 import type { ToolDraft } from '../commands/tool-draft.ts';
 import { providerEntry } from '../errors/atip-error.ts';
 import { form as anthropic } from '../providers/anthropic/anthropic.ts';
@@ -102,24 +102,24 @@ export function toAnthropic(tool: AtipTool): AnthropicTool[] {
  * ```
  */
 export function compileTools<Name extends Provider>(
-  tools: AtipTool[],
+  tools: AtipTool | readonly AtipTool[],
   provider: Name,
   options?: DeclaredSettings & { strict?: false },
 ): ProviderTools<Name, never>;
 export function compileTools<Name extends Provider>(
-  tools: AtipTool[],
+  tools: AtipTool | readonly AtipTool[],
   provider: Name,
   options: DeclaredSettings,
 ): ProviderTools<Name>;
 export function compileTools(
-  tools: AtipTool[],
+  tools: AtipTool | readonly AtipTool[],
   provider: Provider,
   options: DeclaredSettings = {},
 ): { provider: Provider; tools: ProviderTool[] } {
   const form: ProviderForm = providerEntry(FORMS, provider);
   const { separator } = options;
   assertSeparator(form, options);
-  const drafts = tools.flatMap((tool) => draftCommands(tool, { ...form, ...(separator && { separator }) }));
+  const drafts = toolList(tools).flatMap((tool) => draftCommands(tool, { ...form, ...(separator && { separator }) }));
   const { kept } = keepLast(drafts);
   const strict = provider === 'anthropic' ? options.anthropicStrict : options.strict;
   return { provider, tools: writeDrafts(kept, form, { strict: strict === true }).tools };

@@ -1,3 +1,4 @@
+import { toolList } from '../commands/assert-document.ts';
 import { buildCommandArray, inArgvOrder } from '../argv/build-command-array.ts';
 import { jsonOf, servedArgv } from '../argv/served-argv.ts';
 import { withCallEffects } from '../commands/effects-of.ts';
@@ -63,7 +64,7 @@ import type {
  */
 export function checkCall(
   asked: ToolCall,
-  tools: readonly AtipTool[],
+  given: AtipTool | readonly AtipTool[],
   policy?: ExecutionPolicy,
   settings: CallCheckSettings = {},
 ): CallCheck {
@@ -71,6 +72,12 @@ export function checkCall(
     withPolicyDefaults(one),
   );
   const call = isRecord(asked) ? asked : NO_CALL;
+  let tools: readonly AtipTool[];
+  try {
+    tools = toolList(given);
+  } catch (error) {
+    return { ...stop('command', problemsOf(error)), call, resolved: call };
+  }
   const check = checkAmong(call, tools, policies, settings);
   const delegations = policies.flatMap((one) => one.delegations ?? []);
   if (check.stoppedAt !== 'command' || delegations.length === 0) return check;

@@ -1,3 +1,4 @@
+import { toolList } from '../commands/assert-document.ts';
 import { findCommand, mapToCommand } from '../commands/map-to-command.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
 import { ExecutionError, locateError, TimeoutError } from '../errors/execute-errors.ts';
@@ -14,7 +15,8 @@ import { checkCall, isComplete, refusalOf, wantedInput } from './check-call.ts';
 import { runChecked, type RunCheckedSettings, timeoutFor } from './format-result.ts';
 
 export interface ExecutorConfig {
-  readonly tools: AtipTool[];
+  /** Or one tool. */
+  readonly tools: AtipTool | readonly AtipTool[];
   /** Merged over its preset, or `standard`. */
   readonly policy?: ExecutionPolicy;
   readonly execution?: {
@@ -124,7 +126,8 @@ export interface Executor {
  * const { content, success } = await executor.execute(call);
  * ```
  */
-export function createExecutor(config: ExecutorConfig): Executor {
+export function createExecutor(given: ExecutorConfig): Executor {
+  const config = { ...given, tools: toolList(given.tools) };
   const { tools, policy, execution = {}, output = {}, strategy, separator, allowExtra, skipValidation } = config;
   assertNoShell(config.shell);
   const rules: ExecutionPolicy = withPolicyDefaults(policy);
@@ -173,7 +176,7 @@ export function createExecutor(config: ExecutorConfig): Executor {
 function executorOf(
   check: Executor['check'],
   start: Executor['execute'],
-  { tools, separator }: ExecutorConfig,
+  { tools, separator }: ExecutorConfig & { readonly tools: readonly AtipTool[] },
 ): Executor {
   return {
     execute: start,

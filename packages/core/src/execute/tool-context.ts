@@ -1,3 +1,4 @@
+import { toolList } from '../commands/assert-document.ts';
 import { createResultFilter } from '../redact/create-result-filter.ts';
 import { withoutHidden } from '../json/hidden-characters.ts';
 import type { RecentCommand, ToolContext } from '../types/execution.ts';
@@ -23,8 +24,11 @@ const MAX_COMMAND_LENGTH = 500;
  * const context = createToolContext([git], ['git']);
  * ```
  */
-export function createToolContext(tools: readonly AtipTool[], authenticated: readonly string[] = []): ToolContext {
-  const availableTools = [...new Set(tools.map(({ name }) => name))];
+export function createToolContext(
+  tools: AtipTool | readonly AtipTool[],
+  authenticated: readonly string[] = [],
+): ToolContext {
+  const availableTools = [...new Set(toolList(tools).map(({ name }) => name))];
   return {
     availableTools,
     authenticatedTools: availableTools.filter((name) => authenticated.includes(name)),

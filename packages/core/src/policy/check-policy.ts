@@ -1,3 +1,4 @@
+import { toolList } from '../commands/assert-document.ts';
 import { changesOf, effectsOf, effectsWith, whyOfEffect } from '../commands/effects-of.ts';
 import { listCommands, refuseTool } from '../commands/flatten-commands.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
@@ -384,20 +385,24 @@ type PlainPolicy = Policy & { [Field in Exclude<keyof ExecutionPolicy, keyof Pol
  * const { valid } = createValidator([git], { allowDestructive: false }).validate('git_clean', { force: true });
  * ```
  */
-export function createValidator(tools: AtipTool[], policy: PlainPolicy, settings?: NameSettings): Validator;
 export function createValidator(
-  tools: AtipTool[],
+  tools: AtipTool | readonly AtipTool[],
+  policy: PlainPolicy,
+  settings?: NameSettings,
+): Validator;
+export function createValidator(
+  tools: AtipTool | readonly AtipTool[],
   policy: ExecutionPolicy,
   settings?: NameSettings,
 ): Validator<AnyViolationCode>;
 export function createValidator(
-  tools: AtipTool[],
+  tools: AtipTool | readonly AtipTool[],
   policy: ExecutionPolicy,
   { separator }: NameSettings = {},
 ): Validator<AnyViolationCode> {
   assertPolicy(policy);
   const subjects = new Map(
-    tools
+    toolList(tools)
       .flatMap((tool) => subjectsOf(tool, separator))
       .map((subject) => [subject.name, { ...subject, changes: changesOf(subject.command) }]),
   );

@@ -1,4 +1,4 @@
-import { assertTool } from '../commands/assert-document.ts';
+import { toolList, assertTool } from '../commands/assert-document.ts';
 import { flattenCommands, omittedCommands } from '../commands/flatten-commands.ts';
 import { aliasesOf, commandNames, toCommandName } from '../commands/name-command.ts';
 import { pruneCommands } from '../commands/prune-commands.ts';
@@ -35,7 +35,11 @@ import { type DelegationLimit, type DelegationRules, malformedDelegation, readDe
  * const left = restrictTools([git], { deniedCommands: ['git push'], effectRestrictions: { destructive: false } });
  * ```
  */
-export function restrictTools(tools: readonly AtipTool[], delegation: Delegation | readonly Delegation[]): AtipTool[] {
+export function restrictTools(
+  given: AtipTool | readonly AtipTool[],
+  delegation: Delegation | readonly Delegation[],
+): AtipTool[] {
+  const tools = toolList(given);
   // A hole in a list is no delegation either.
   const all: readonly unknown[] = Array.isArray(delegation) ? [...delegation] : [delegation];
   const delegations = all.map(readDelegation);

@@ -1,3 +1,4 @@
+import { toolList } from '../commands/assert-document.ts';
 import { examplesOf } from '../commands/describe-command.ts';
 import { changesOf, harmOfChange } from '../commands/effects-of.ts';
 import { unreadGroups } from '../commands/cut-groups.ts';
@@ -107,9 +108,10 @@ const CATEGORIES: readonly Category[] = [
  * ```
  */
 export function generateSafetyPrompt(
-  tools: AtipTool[],
+  given: AtipTool | readonly AtipTool[],
   { maxLength, separator, examples }: PromptSettings = {},
 ): string {
+  const tools = toolList(given);
   const flat = tools.flatMap((tool) => listCommands(tool, refuseTool, separator));
   const commands = flat.map((command) => ({
     command,

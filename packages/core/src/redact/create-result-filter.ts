@@ -1,3 +1,4 @@
+import { toolList } from '../commands/assert-document.ts';
 import type { ResultFilter, ResultFilterOptions } from '../types/redaction.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { createLineRedactor, type Redactor } from './line-redactor.ts';
@@ -33,12 +34,15 @@ const TRUNCATED = '\n[TRUNCATED]';
  * createResultFilter([], {}).filter('password=hunter2-extra', 'git'); // 'password=[REDACTED]'
  * ```
  */
-export function createResultFilter(tools: readonly AtipTool[], options: ResultFilterOptions = {}): ResultFilter {
+export function createResultFilter(
+  tools: AtipTool | readonly AtipTool[],
+  options: ResultFilterOptions = {},
+): ResultFilter {
   const { maxLength = DEFAULT_MAX_LENGTH, redactPatterns = [], redactSecrets = true, knownSecrets = [] } = options;
   if (!Number.isSafeInteger(maxLength) || maxLength <= 0) {
     throw new RangeError(`maxLength is a whole number above 0, not ${maxLength}.`);
   }
-  const rules = secretRules(tools, knownSecrets, redactSecrets);
+  const rules = secretRules(toolList(tools), knownSecrets, redactSecrets);
   const replace = createPatternReplacer(redactPatterns);
   return {
     filter(result, _toolName) {

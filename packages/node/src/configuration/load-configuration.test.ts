@@ -1,6 +1,6 @@
 import { chmod, chown, mkdir, symlink, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { checkCall, type ExecutionPolicy } from '@atip/core';
+import { type AtipTool, checkCall, type ExecutionPolicy } from '@atip/core';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { describing } from '../testing/test-machine.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
@@ -170,7 +170,7 @@ test('what a project would loosen is left out and said, until exactly its bytes 
 const TOOL = describing('tool', {
   trust: { source: 'vendor' },
   commands: { send: { description: 'Sends', effects: { network: true, destructive: false, reversible: true } } },
-}) as unknown as Parameters<typeof checkCall>[1][number];
+}) as unknown as AtipTool;
 
 test.each<[person: ExecutionPolicy, rule: string]>([
   [{ preset: 'no-network' }, 'allowNetwork'],

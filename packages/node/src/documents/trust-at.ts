@@ -1,5 +1,5 @@
 import type { AtipTool, AtipTrust, TrustSource } from '@atip/core';
-import { claimWords, noteFound, TRUST_SOURCES, trustRowOf, trustSourceOf } from '@atip/core/internal';
+import { claimWords, noteFound, toolList, TRUST_SOURCES, trustRowOf, trustSourceOf } from '@atip/core/internal';
 import { isRootOnly } from '../files/root-only.ts';
 
 /** The place of a document, as far as trust depends on it. */
@@ -114,8 +114,11 @@ export function describeClaims({ tool, claims, signature }: Claimed): string {
  * value is judged by its own claim, because the author of a program decides that it runs; so does the person who names an
  * MCP server.
  */
-export function toolsToRun(tools: readonly AtipTool[], servers: ReadonlyMap<string, unknown> = new Map()): AtipTool[] {
-  return tools.map((tool) => {
+export function toolsToRun(
+  tools: AtipTool | readonly AtipTool[],
+  servers: ReadonlyMap<string, unknown> = new Map(),
+): AtipTool[] {
+  return toolList(tools).map((tool) => {
     if (PLACED.has(tool)) return tool;
     const trusted = trustedAt(tool, 'value');
     const isServer = tool['x-mcp'] === true && servers.has(tool.name);
