@@ -5,8 +5,8 @@
 //     examples/deno/main.ts "What was changed last?"
 import { stripVTControlCharacters } from 'node:util';
 import type { BatchOutcome, ConfirmationContext } from '@atip/core';
-import { compile, generateSafetyPrompt, handleToolResult, parseTool, parseToolCall } from '@atip/core';
-import { AtipExecuteError, createExecutor, formatForProvider } from '@atip/core/execute';
+import { compile, formatResults, generateSafetyPrompt, parseTool, parseToolCall } from '@atip/core';
+import { AtipExecuteError, createExecutor } from '@atip/core/execute';
 import document from './git.json' with { type: 'json' };
 import { runWithDeno } from './run-with-deno.ts';
 
@@ -44,21 +44,22 @@ for (let turn = 0; turn < MAX_TURNS; turn += 1) {
     console.log(`answer   ${stripVTControlCharacters(message.content)}`);
     Deno.exit(0);
   }
-  for (const outcome of await executor.executeBatch(calls)) messages.push(toMessage(outcome));
+  const outcomes = await executor.executeBatch(calls);
+  for (const outcome of outcomes) console.log(lineOf(outcome));
+  // The redacted output of each call, or why nothing ran, so that the model can do better.
+  messages.push(
+    ...formatResults(
+      'openai',
+      outcomes.map((outcome) => [outcome.call, outcome]),
+    ),
+  );
 }
 throw new Error(`The model still calls tools after ${MAX_TURNS} turns.`);
 
-/** The answer to the model about a call: the redacted output, or why nothing ran, so that it can do better. */
-function toMessage(outcome: BatchOutcome): unknown {
-  const { call } = outcome;
-  if (outcome.ok) {
-    console.log(`ran      ${shown(JSON.stringify(outcome.result.raw.command))}`);
-    return formatForProvider('openai', call, outcome.result);
-  }
+function lineOf(outcome: BatchOutcome): string {
+  if (outcome.ok) return `ran      ${shown(JSON.stringify(outcome.result.raw.command))}`;
   if (!(outcome.error instanceof AtipExecuteError)) throw outcome.error;
-  const { message } = outcome.error;
-  console.log(`refused  ${shown(call.name)}: ${shown(message)}`);
-  return handleToolResult('openai', call, `Nothing was run. ${message}`, { isError: true });
+  return `refused  ${shown(outcome.call.name)}: ${shown(outcome.error.message)}`;
 }
 
 async function askPerson({ argv, reasons }: ConfirmationContext): Promise<boolean> {

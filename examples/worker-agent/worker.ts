@@ -4,13 +4,13 @@ import {
   type BatchOutcome,
   checkProviderTools,
   compile,
+  formatResults,
   generateSafetyPrompt,
-  handleToolResult,
   POLICY_PRESETS,
   parseTool,
   parseToolCall,
 } from '@atip/core';
-import { AtipExecuteError, createExecutor, formatForProvider } from '@atip/core/execute';
+import { AtipExecuteError, createExecutor } from '@atip/core/execute';
 import { type Namespace, runSettings } from './run-settings.ts';
 import document from './settings.json' with { type: 'json' };
 
@@ -60,22 +60,23 @@ async function answer(question: string, env: Env, say: (line: string) => void): 
     const { message } = response.choices[0];
     messages.push(message);
     if (calls.length === 0) return say(`answer   ${message.content}`);
-    for (const outcome of await executor.executeBatch(calls)) messages.push(toMessage(outcome, say));
+    const outcomes = await executor.executeBatch(calls);
+    for (const outcome of outcomes) say(lineOf(outcome));
+    // The redacted output of each call, or why nothing ran, so that the model can do better.
+    messages.push(
+      ...formatResults(
+        'openai',
+        outcomes.map((outcome) => [outcome.call, outcome]),
+      ),
+    );
   }
   throw new Error(`The model still calls tools after ${MAX_TURNS} turns.`);
 }
 
-/** The answer to the model about a call: the redacted output, or why nothing ran, so that it can do better. */
-function toMessage(outcome: BatchOutcome, say: (line: string) => void): unknown {
-  const { call } = outcome;
-  if (outcome.ok) {
-    say(`ran      ${JSON.stringify(outcome.result.raw.command)}`);
-    return formatForProvider('openai', call, outcome.result);
-  }
+function lineOf(outcome: BatchOutcome): string {
+  if (outcome.ok) return `ran      ${JSON.stringify(outcome.result.raw.command)}`;
   if (!(outcome.error instanceof AtipExecuteError)) throw outcome.error;
-  const { message } = outcome.error;
-  say(`refused  ${JSON.stringify(call.name)}: ${message}`);
-  return handleToolResult('openai', call, `Nothing was run. ${message}`, { isError: true });
+  return `refused  ${JSON.stringify(outcome.call.name)}: ${outcome.error.message}`;
 }
 
 /** A share as text for the model. Its address holds the digest of its content, so it can be cached for ever. */

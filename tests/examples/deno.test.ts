@@ -64,9 +64,9 @@ test('what reads is redacted, what destroys is refused, and bad arguments start 
   ]);
   expect(told).toStrictEqual({
     read: expect.stringMatching(/^commit [\s\S]*\n\n {4}Deploy with \[REDACTED\]\n\[Exit code: 0\]$/),
-    clean: `Nothing was run. ${refusal}`,
-    option: `Nothing was run. ${option}`,
-    unknown: `Nothing was run. ${unknown}`,
+    clean: `Nothing ran. ${refusal}`,
+    option: `Nothing ran. ${option}`,
+    unknown: `Nothing ran. ${unknown}`,
   });
   expect(requests[0]).toMatchObject({ authorization: 'Bearer sk-of-the-test', model: 'fake-model' });
   expect(requests.map(({ tools }) => (tools as unknown[]).length)).toStrictEqual([3, 3, 3, 3]);

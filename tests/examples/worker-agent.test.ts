@@ -37,7 +37,7 @@ test('what reads runs with its secret redacted, what destroys is refused, and th
   expect(told).toStrictEqual({
     '1': 'banner\ngithub-token\n[Exit code: 0]',
     '2': '[REDACTED]\n[Exit code: 0]',
-    '3': `Nothing was run. ${refusal}`,
+    '3': `Nothing ran. ${refusal}`,
   });
   expect(namesOffered(end)).toStrictEqual(['settings_list', 'settings_show', 'settings_remove']);
 });
