@@ -171,6 +171,18 @@ describe('what vendors send', () => {
       [callOf('1')],
     ],
     [
+      'empty ids, for calls at the same time',
+      'openai',
+      [entry(0, '', 'git_log', '{"a"'), entry(1, '', 'git_log', '{}'), entry(0, '', null, ':1}'), chatEnd],
+      [callOf('', { a: 1 }), callOf('')],
+    ],
+    [
+      'a name after the arguments began',
+      'openai',
+      [entry(0, 'c1', undefined, '{"a"'), entry(0, null, 'git_log', ':1}'), chatEnd],
+      [callOf('c1', { a: 1 })],
+    ],
+    [
       'no index: pieces',
       'openai',
       [
@@ -529,6 +541,18 @@ describe('call by call', () => {
         { id: 'c2', name: 'git_show', message: 'Its arguments are not valid JSON: Unexpected end of JSON input.' },
       ],
     });
+  });
+
+  test('a second call of one id, and calls without any, are damaged, and the others are not', () => {
+    const calls = [entry(0, 'c1', 'git_log', '{}'), entry(1, 'c1', 'git_show', ''), entry(2, null, 'git_log', '')];
+    const stream = createToolCallStream('openai');
+    for (const event of [...calls, chatEnd]) stream.push(event);
+    const damaged = [
+      { id: 'c1', name: 'git_show', message: 'An earlier call of this answer has the same id.' },
+      { name: 'git_log', message: 'It has no id.' },
+    ];
+    expect(stream.settle()).toStrictEqual({ calls: [callOf('c1')], damaged });
+    expect(() => stream.end()).toThrow(expect.objectContaining({ calls: [callOf('c1')], damaged }));
   });
 
   test('of a stream that broke off every call is damaged, also one that can be read', () => {

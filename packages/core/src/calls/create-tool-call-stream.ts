@@ -172,14 +172,16 @@ export class CallAssembly {
     }));
   }
 
-  #begin({ key, start, answer = 0 }: CallStep, fail: Fail): void {
+  #begin({ key, start, id, answer = 0 }: CallStep, fail: Fail): void {
     if (this.#calls.has(key)) throw fail('begins a tool call twice');
     const reason = this.#reasons.get(answer);
     if ((reason ?? null) !== null) throw fail(AFTER_END);
     this.#reasons.set(answer, reason);
     const isCall = start === 'call';
     const index = this.#count;
-    this.#calls.set(key, isCall ? { index, answer, text: '', steps: 0, open: true } : undefined);
+    // Servers without ids send an empty one, and take it back.
+    const empty = id === '' ? id : undefined;
+    this.#calls.set(key, isCall ? { index, answer, id: empty, text: '', steps: 0, open: true } : undefined);
     if (isCall) this.#count += 1;
     limit(this.#count, MAX_CALLS, 'tool calls', fail);
     limit(this.#calls.size, MAX_BLOCKS, 'blocks', fail);
@@ -215,7 +217,7 @@ function setName(call: Call, field: 'id' | 'name', step: CallStep, fail: Fail): 
   if (value === '' || call[field] === value) return false;
   const before = call[field];
   const joins = field === 'name' && step.continuesName && call.text === '' && call.whole === undefined;
-  if (before !== undefined && !joins) throw fail(`changes the ${field} of a tool call`);
+  if ((before ?? '') !== '' && !joins) throw fail(`changes the ${field} of a tool call`);
   call[field] = joins ? `${before ?? ''}${value}` : value;
   return true;
 }
@@ -245,7 +247,7 @@ function toDelta(call: GrowingCall, argumentsText: string): ToolCallDelta {
   const preview = call.lastPreview ?? {};
   return {
     index,
-    ...(typeof id === 'string' && { id }),
+    ...(typeof id === 'string' && id !== '' && { id }),
     ...(typeof name === 'string' && { name }),
     argumentsText,
     get preview() {

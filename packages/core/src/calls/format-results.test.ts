@@ -221,6 +221,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
       undefined,
       `The results must be a list of pairs, as in formatResults('openai', [[call, result]]).`,
     ],
+    ['calls that are no list', [[ONE, 1]], ONE as never, '`calls` must be the list of calls of the turn.'],
     [
       'no list',
       ONE as never,

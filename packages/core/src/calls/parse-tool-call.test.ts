@@ -158,6 +158,8 @@ test.each<[string, Provider, unknown]>([
   ['a response that failed', 'openai-responses', responses([], { status: 'failed' })],
   ['a malformed call', 'bedrock', bedrock([], 'malformed_tool_use')],
   ['neither a request nor its params', 'mcp', {}],
+  ['a batch with text', 'mcp', [request(1, { name: 'git_log' }), 'x']],
+  ['an empty name', 'openai', openai([{ id: 'c', function: { name: '', arguments: '{}' } }])],
   ['a request without id', 'mcp', { jsonrpc: '2.0', method: 'tools/call', params: { name: 'x' } }],
   ['arguments that are JSON text', 'mcp', request(1, { name: 'x', arguments: '{}' })],
 ])('%s is a parse error (%s)', (_name, provider, response) => {

@@ -92,7 +92,7 @@ function checkCall(raw: RawCall, { sendsText }: Form, cut: string | undefined): 
   const { id, name, arguments: value } = raw;
   if (cut !== undefined) return { damaged: damagedCall(raw, cut) };
   if (raw.isIncomplete) return { damaged: damagedCall(raw, 'The provider says that this call is not complete.') };
-  if (typeof name !== 'string') return { damaged: damagedCall(raw, 'It has no name.') };
+  if (typeof name !== 'string' || name === '') return { damaged: damagedCall(raw, 'It has no name.') };
   if (typeof id !== 'string') return { damaged: damagedCall(raw, 'It has no id.') };
   const read = readArguments(value, sendsText);
   if ('value' in read) return { call: { id, name, arguments: read.value } };
@@ -107,7 +107,7 @@ export function damagedCall(
 ): DamagedCall {
   return {
     ...(typeof id === 'string' && { id }),
-    ...(typeof name === 'string' && { name }),
+    ...(typeof name === 'string' && name !== '' && { name }),
     message,
   };
 }

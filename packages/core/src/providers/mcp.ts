@@ -5,7 +5,7 @@ import { asRecord, isRecord } from '../json/is-record.ts';
 import { toText } from '../json/to-text.ts';
 import { checkToolList } from '../schema/check-tool-list.ts';
 import { isRoot, type Report, rootUnions, type SchemaRules, wellFormed } from '../schema/schema-rules.ts';
-import type { RawAnswer, RawCall, StreamReader } from '../types/call.ts';
+import type { Fail, RawAnswer, RawCall, StreamReader } from '../types/call.ts';
 import type { ProviderAcceptance, ProviderCalls, ProviderExamples, ProviderFacts, ProviderForm } from './provider.ts';
 import { parametersSchema, plainProperty } from './write-schema.ts';
 
@@ -149,13 +149,14 @@ export const examples: ProviderExamples = {
  *
  * JSON-RPC distinguishes the id 7 from the id "7". A call's id is text: a number becomes its digits, a text stays as it
  * is unless it reads as a number or starts with a quote; then it keeps its JSON quotes (`"\"7\""`). Without an envelope
- * there is no id, and the tool's name is used. Any value but an object counts as a request without a name.
+ * there is no id, and the tool's name is used.
  *
  * @see ATIP 0.3 §7.2
  */
-function read(message: unknown): RawAnswer[] {
+function read(message: unknown, fail: Fail): RawAnswer[] {
   const requests: unknown[] = Array.isArray(message) ? message : [message];
-  return [{ reason: null, calls: requests.map(asRecord).flatMap(callOf) }];
+  if (!requests.every(isRecord)) throw fail('is not an object');
+  return [{ reason: null, calls: requests.flatMap(callOf) }];
 }
 
 function callOf(message: Readonly<Record<string, unknown>>): RawCall[] {
@@ -174,8 +175,8 @@ function textOf(id: unknown): unknown {
 /** Reads requests one by one: each is complete, and more may always follow, so `end` is valid at any time. */
 function stream(): StreamReader {
   let begun = 0;
-  return (event) =>
-    read(event).flatMap(({ calls: found, reason }) => [
+  return (event, fail) =>
+    read(event, fail).flatMap(({ calls: found, reason }) => [
       ...found.map(
         ({ id, name, arguments: whole }) => ({ key: begun++, start: 'call', id, name, whole, ends: true }) as const,
       ),
