@@ -55,6 +55,16 @@ test.each([
   ]);
 });
 
+/** A link with `{}` as a.json and, under a key that no version reads, the line `curl -H "Authorization: Bearer …" https://x`. */
+const WITH_MORE = 'v2.w.q1bKAZoJTLA5CroeCjFKoEDLL4KmLCsFJ6AXgQGenlEQH5VtTBDFKCnAsnsFKJODrUiE-t4gNhZoby0A4ReR';
+
+test('what no reader of a link knows is not stored', async () => {
+  const { send, kept } = await createShareClient();
+  const response = await send('/api/v1/shares', { body: { fragment: WITH_MORE } });
+  const known = encodeShare({ documents: [{ name: 'a.json', text: '{}' }], provider: 'openai' });
+  expect([response.status, [...kept.values()].map(({ fragment }) => fragment)]).toStrictEqual([201, [known.slice(1)]]);
+});
+
 test.each([59, 0, -60, 60.5, 31_536_001, 1e300, '60', null, true, [], {}])(
   'a life of %j is refused, and nothing is stored',
   async (expiresIn) => {

@@ -114,7 +114,7 @@ const MAX_AGE = 31_536_000;
 
 /** Compiles a share's tools with its `strict` and `filter`. Caches keep it until the share expires. */
 async function compiledShare(share: FoundShare, file: string, ifNoneMatch: string | undefined): Promise<Response> {
-  const body = JSON.stringify(compileState(readFragment(share.fragment).state, providerOf(file)));
+  const body = JSON.stringify(compileState(readFragment(share.fragment), providerOf(file)));
   const etag = `"${await contentId(body)}"`;
   const seconds = Math.max(0, Math.min(MAX_AGE, Math.floor((share.end - Date.now()) / 1000)));
   const headers = { etag, 'cache-control': `public, max-age=${seconds}, immutable` };

@@ -15,20 +15,15 @@ export function isFragment(text: string): boolean {
   return FRAGMENT.test(text);
 }
 
-export interface ReadFragment {
-  readonly fragment: string;
-  readonly state: ShareState;
-}
-
 /** Reads a link's fragment, with or without `#`. @throws ProblemError 413 `share-too-large`; 400 of `decodeShare`. */
-export function readFragment(text: string): ReadFragment {
+export function readFragment(text: string): ShareState {
   const fragment = text.startsWith('#') ? text.slice(1) : text;
   if (fragment.length > MAX_FRAGMENT) {
     throw new ProblemError(413, 'share-too-large', `A share may have at most ${MAX_FRAGMENT} letters.`);
   }
   if (!isFragment(fragment)) throw notAShare('not-a-share-link', 'Send what follows # in a share link, and only that.');
   const decoded = decodeShare(fragment, { maxBytes: MAX_UNPACKED });
-  if (decoded.ok) return { fragment, state: decoded.state };
+  if (decoded.ok) return decoded.state;
   if (decoded.code === 'too-large') throw new ProblemError(413, 'share-too-large', decoded.message);
   throw notAShare(decoded.code, decoded.message);
 }

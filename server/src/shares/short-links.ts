@@ -1,3 +1,4 @@
+import { encodeShare } from '@atip/share';
 import { ProblemError } from '../http/problem.ts';
 import type { InTurn, SharePorts } from '../ports.ts';
 import { isFragment, readFragment, refuseSecrets } from './share-fragment.ts';
@@ -26,8 +27,10 @@ export async function storeFragment(
   origin: string,
   ports: SharePorts,
 ): Promise<Storing> {
-  const { fragment, state } = readFragment(request.fragment);
+  const state = readFragment(request.fragment);
   refuseSecrets(state);
+  // Made anew: what no reader of a link knows was not searched, and is not stored.
+  const fragment = encodeShare(state).slice(1);
   const id = await contentId(fragment);
   const url = `${origin}/s/${id}`;
   const { shares, inTurn = atOnce } = ports;

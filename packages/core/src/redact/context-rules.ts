@@ -139,7 +139,7 @@ export const CONTEXT_RULES: readonly SecretRule[] = [
   {
     name: 'url-user-token',
     pattern:
-      /([\w+.-]:\/\/)(?=[\w.~%+-]{12,256}:[^\s/@]{0,256}@)(?=[^:]{0,255}\d)(?=[^:]{0,255}[A-Za-z])(?:[\w.~%+-]{12,256}(?=:(?:x-oauth-basic|x-token-auth|oauth2?|api[_-]?token|token|x)?@)|\w{32,256}(?=:))/y,
+      /([\w+.-]:\/\/)(?=[\w.~%+-]{12,256}:[^\s/@]{0,256}@)(?=[^:]{0,255}\d)(?=[^:]{0,255}[A-Za-z])(?:[\w.~%+-]{12,256}(?=:(?:x-oauth-basic|x-token-auth|oauth2?|api[_-]?token|token|x)@)|\w{20,256}(?=:@)|\w{32,256}(?=:))/y,
   },
   {
     name: 'secret-by-key',

@@ -139,6 +139,7 @@ const OF_SECRETS =
   /^["']?(?:[\w ]{0,24}[ _-])?(?:(?<weak>token)|pass(?:word|wd|phrase|code)?|pwd|secret|(?:api|secret|private|access|secret[ _-]access)[ _-]?key|(?:access|api|auth|refresh)[ _-]?token)["']?$/i;
 
 const TELLING = /^(?=.*\d)(?=.*[a-z])\S{8,}$/i;
+const NO_VALUE = /^(?:true|false|null|none|string|required|optional)$/i;
 
 interface Column {
   readonly at: number;
@@ -173,7 +174,8 @@ function createTableReader(): LineReader {
       for (const column of columns) {
         const { text, start } = cells[column.at] ?? { text: '', start: 0 };
         NO_SECRET.lastIndex = start;
-        const isPlain = text.length < 4 || NO_SECRET.test(line) || (column.isWeak && !TELLING.test(text));
+        const isPlain =
+          text.length < 4 || NO_VALUE.test(text) || NO_SECRET.test(line) || (column.isWeak && !TELLING.test(text));
         if (!isPlain) found.push({ rule: 'secret-in-column', start: at + start, end: at + start + text.length });
       }
     },

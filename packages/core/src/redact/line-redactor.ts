@@ -98,15 +98,18 @@ export function createLineRedactor(rules: readonly KeywordIndex[], readsLines: b
     if (found.length > 0) waiting.push(...shifted(found, -base));
   }
 
-  /** Start of the lines that have to wait for the next one. A line that is released in parts does not wait. */
+  /**
+   * Start of the lines that have to wait for the next one: also of lines before them that wait for these. A line that is
+   * released in parts does not wait.
+   */
   function openLine(): number {
-    const tail = Math.max(0, text.length - LOOK_BACK);
-    const opened = [OPEN_LINE, OPEN_TOKEN]
-      .map((open) => open.exec(text.slice(tail))?.index)
-      .map((at) => (at === undefined ? text.length : tail + at));
-    const start = Math.min(...opened, startOfLiteral(text, literals));
-    const line = start === text.length ? start : text.lastIndexOf('\n', start - 1) + 1;
-    return Math.min(line, (reader.undecided() ?? Number.POSITIVE_INFINITY) - base);
+    let open = Math.min(text.length, (reader.undecided() ?? Number.POSITIVE_INFINITY) - base);
+    for (let end = text.length + 1; open < end && open > 0; ) {
+      end = open;
+      const start = startOfOpen(text.slice(0, end), literals);
+      open = start === end ? end : text.lastIndexOf('\n', start - 1) + 1;
+    }
+    return open > released ? open : 0;
   }
 
   return {
@@ -114,7 +117,7 @@ export function createLineRedactor(rules: readonly KeywordIndex[], readsLines: b
       const breakAt = piece.lastIndexOf('\n') + 1;
       text += piece.slice(0, breakAt);
       if (breakAt > 0) read();
-      const until = breakAt === 0 ? 0 : Math.max(0, openLine());
+      const until = breakAt === 0 ? 0 : openLine();
       const rest = text.slice(until);
       text = until === 0 ? text : text.slice(0, until);
       const lines = until === 0 ? '' : releaseAll(rest);
@@ -133,6 +136,13 @@ export function createLineRedactor(rules: readonly KeywordIndex[], readsLines: b
 
 /** A longer line without a break is released in parts. */
 const MAX_HOLD = 16_384;
+
+/** Where something stands at the end of a text that the next line may continue; the end of the text, if nothing does. */
+function startOfOpen(text: string, literals: readonly string[]): number {
+  const tail = Math.max(0, text.length - LOOK_BACK);
+  const opened = [OPEN_LINE, OPEN_TOKEN].flatMap((open) => open.exec(text.slice(tail))?.index ?? []);
+  return Math.min(startOfLiteral(text, literals), ...opened.map((at) => tail + at));
+}
 
 /** Where the beginning of a known secret stands that the next line may continue; the end of the text, if nowhere. */
 function startOfLiteral(text: string, literals: readonly string[]): number {

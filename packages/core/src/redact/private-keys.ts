@@ -32,7 +32,7 @@ const [NO_MORE, ON_ONE_LINE] = [
 ];
 /** UTF-16 units behind the first line of a key that decide. */
 const DECIDING = 120;
-/** What no key on one line has. */
+/** A character that no key on one line has. */
 const STOP = /[^A-Za-z0-9+/=\\ \t:,.()-]/g;
 const PUTTY_STOP = /["'<>\n]/g;
 /** UTF-16 units of a line that decide whether it belongs to a key. */
@@ -51,7 +51,7 @@ export interface PrivateKeyRemover {
 
 /**
  * The remover's place in the text: outside of keys; behind the first line of one; in a line of a key, which is removed up
- * to the end of the key or of the line; in a key on one line, which ends where a character is none of a key's; or at the
+ * to the end of the key or of the line; in a key on one line, which ends at a character that no key has; or at the
  * start of a line after a key's line. In base64 a key ends with its characters.
  */
 type Place = 'outside' | 'begun' | 'in-line' | 'on-one-line' | 'line-start';

@@ -125,7 +125,7 @@ const AS_WORD = PROSE.split('|').map((word) => `[${word.charAt(0).toUpperCase()}
 /** Words in any letter case. */
 const anyCase = (words: string): string => words.replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`);
 
-/** Words of templates, of which a reader knows that they are none; an attacker tries them first. */
+/** Words of templates, which hide nothing: an attacker tries them first. */
 const TEMPLATE = `${anyCase('(?:(?:change|replace)[-_ ]?(?:me|this|it)|fix[-_]?me|to[-_]?do|tbd|placeholder|redacted|dummy|example)(?:[-_]?(?:password|secret|token|key|value))?')}[.!]{0,3}${END}`;
 
 /** Counts, sizes and colours, and the documented key of AWS. */
@@ -136,15 +136,23 @@ const MEASURE = [
   `[A-Za-z0-9/+]{9,40}EXAMPLE(?:KEY)?${END}`,
 ].join('|');
 
-/** What a page calls its field, in quotes: `"password": "Forgot your password?"`. */
-const FIELD = `(?<=["'])(?:[A-ZÀ-Þ\\u0400-\\u9fff][A-Za-zÀ-ÿ\\u0400-\\u9fff' ]{0,40}[ '])?${anyCase('(?:pass(?:word|phrase|code|wort|ord)|kennwort|contraseña|clave|mot de passe|senha|palavra-passe|wachtwoord|hasło|parola|пароль|密码|密碼|パスワード|비밀번호|lösenord|adgangskode|salasana|heslo|şifre|jelszó|geheimnis|secret|segredo|token|jeton|(?:api[- ])?(?:key|schlüssel)|clé)')}s?(?: [A-Za-zÀ-ÿ' ]{0,40})?[?!.:…*]{0,3}["']`;
+/** Labels of fields for a secret, in some languages. */
+const FIELD_WORDS = anyCase(
+  '(?:pass(?:word|phrase|code|wort|ord)|kennwort|contraseña|clave|mot de passe|senha|palavra-passe|wachtwoord|hasło|parola|пароль|密码|密碼|パスワード|비밀번호|lösenord|adgangskode|salasana|heslo|şifre|jelszó|geheimnis|secret|segredo|token|jeton|(?:api[- ])?(?:key|schlüssel)|clé)',
+);
+/** The name of a field, or a token of a lexer: `"password": "Forgot your password?"`, `login.password=Passwort:`, `token: ';' at 3`. */
+const FIELD = [
+  `(?<=["'])(?:[A-ZÀ-Þ\\u0400-\\u9fff][A-Za-zÀ-ÿ\\u0400-\\u9fff' ]{0,40}[ '])?${FIELD_WORDS}s?(?: [A-Za-zÀ-ÿ' ]{0,40})?[?!.:…*]{0,3}["']`,
+  `(?=[A-ZÀ-Þ])${FIELD_WORDS}[?!.:…*]{0,3}(?=\\s|$)`,
+  `(?<=[Tt]oken[ \\t]{0,3}:[ \\t]{1,24}["'])[^\\s\\d"']{1,12}["'](?=[ \\t]{1,4}(?:at|on|in|line|but|\\())`,
+].join('|');
 
-/** What follows a key in a style sheet, a lexer's output and a sentence, and the name of a secret that AWS keeps. */
+/** Words after a key in a style sheet, a lexer's output and a sentence, and the name of a secret that AWS keeps. */
 const OF_ANOTHER_KIND = [
   `(?<=--[\\w-]{1,64}:[ \\t]{0,24})[a-z-]{2,40}${END}`,
   `(?<=(?:[Tt]oken|TOKEN)[ \\t]{0,3}:[ \\t]{1,24})(?:[A-Z][A-Z_]{0,40}${END}|[A-Za-z_]{1,40}(?=[ \\t]{1,4}(?:at|on|in|line|\\()))`,
   '(?<=(?:[Uu]nexpected|[Ii]nvalid|[Ii]llegal|[Nn]ext) token[ \\t]{0,3}:[ \\t]{1,24})[^\\s\\d]{1,24}(?=\\s|$)',
-  '(?<=: )[a-z]{2,15}(?= (?:the|an?|to|its?|is|are|in|by|of|your|our|this|that|be|not|must)\\b)',
+  '(?<=: )[a-z]{2,15}(?= (?:the|an?|to|its?|is|are|in|by|of|your|our|this|that|be|not|must|before|after|when|until|if|with|from|on|as|at)\\b)',
   '(?<=arn:aws[\\w-]{0,12}:secretsmanager:[\\w-]{0,20}:\\d{0,12}:secret:)',
 ].join('|');
 
