@@ -113,7 +113,7 @@ test.each<[string, object, object, readonly string[], string]>([
     'another signer',
     { trust: { source: 'org', integrity: { signature: { type: 'cosign', identity: 'a@b.example' } } } },
     { trust: { source: 'org', integrity: { signature: { type: 'cosign', identity: 'c@d.example' } } } },
-    ['safety trust.integrity.signature'],
+    ['safety trust.integrity.signature (identity)'],
     'major',
   ],
   [
@@ -127,7 +127,7 @@ test.each<[string, object, object, readonly string[], string]>([
     'another builder',
     { trust: { source: 'org', provenance: { builder: 'https://a.example' } } },
     { trust: { source: 'org', provenance: { builder: 'https://b.example' } } },
-    ['safety trust.provenance'],
+    ['safety trust.provenance (builder)'],
     'major',
   ],
   [
@@ -147,7 +147,8 @@ test.each<[string, object, object, readonly string[], string]>([
 ])('a difference: %s', (_name, before, after, found, verdict) => {
   const base = toolOf(GOOD[0]?.[1] ?? {});
   const diff = diffTools({ ...base, ...before }, { ...base, ...after });
-  expect(diff.changes.map(({ kind, name }) => `${kind} ${name}`)).toStrictEqual(found);
+  const where = (message: string): string => / \([\w., ]+\)/.exec(message)?.[0] ?? '';
+  expect(diff.changes.map(({ kind, name, message }) => `${kind} ${name}${where(message)}`)).toStrictEqual(found);
   expect(diff.verdict).toBe(verdict);
 });
 

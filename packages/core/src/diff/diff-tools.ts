@@ -97,9 +97,11 @@ function diffStatement(name: string, fields: readonly string[], before: AtipTool
   const differs = (one: unknown, other: unknown): boolean => sortedJson(one) !== sortedJson(other);
   if (!differs(was, is)) return [];
   const at = (value: unknown, field: string): unknown => (field === '' ? value : valueAt(value, field.split('.')));
-  const isOther = was !== undefined && fields.some((field) => differs(at(was, field), at(is, field)));
-  const said = is === undefined ? 'is no longer stated' : was === undefined ? 'is now stated' : 'is stated otherwise';
-  const kind = is === undefined || is === false || isOther ? 'safety' : 'neutral';
+  const other = was === undefined ? [] : fields.filter((field) => differs(at(was, field), at(is, field)));
+  const where = other.length > 0 && other[0] !== '' ? ` (${other.join(', ')})` : '';
+  const otherwise = was === undefined ? 'is now stated' : `is stated otherwise${where}`;
+  const said = is === undefined ? 'is no longer stated' : otherwise;
+  const kind = is === undefined || is === false || other.length > 0 ? 'safety' : 'neutral';
   return [{ kind, code: 'trust-changed', name, message: `${name} ${said}.` }];
 }
 
