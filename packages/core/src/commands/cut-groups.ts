@@ -76,7 +76,7 @@ export function unreadGroups(tool: AtipTool): readonly (readonly string[])[] {
     if (!isRecord(commands)) return;
     for (const [key, value] of Object.entries(commands)) {
       if (!isRecord(value)) continue;
-      const node: AtipCommand = { description: '', ...value };
+      const node = value as unknown as AtipCommand;
       const own = key === '' ? path : [...path, key];
       const isLeaf = !hasSubcommands(node);
       const isCut = isLeaf && own.length >= depth && mayBeGroup(key, node);

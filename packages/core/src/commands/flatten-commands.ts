@@ -17,6 +17,7 @@ import {
 } from './assert-document.ts';
 import { mayBeGroup, OMITTED_COMMANDS, overviewDepth } from './cut-groups.ts';
 import { isPortableName, MAX_NAME_LENGTH, settleNames } from './name-command.ts';
+import { ToolCache } from './tool-cache.ts';
 
 /**
  * Far beyond any real tool. Together with `MAX_COMMANDS` it stops cyclic documents and those made to exhaust stack or
@@ -56,22 +57,42 @@ export const refuseTool: Refuse = (_pointer, error, isHidden) => {
  * ```
  */
 export function flattenCommands(tool: AtipTool): FlatCommand[] {
-  return listCommands(tool, refuseTool);
+  return [...listCommands(tool, refuseTool)];
 }
 
 /**
  * Lists the commands of a tool that can be compiled, skipping the others. @throws AtipValidationError about the tool
  * itself
  */
-export function soundCommands(tool: AtipTool, separator?: NameSeparator): FlatCommand[] {
+export function soundCommands(tool: AtipTool, separator?: NameSeparator): readonly FlatCommand[] {
   return listCommands(tool, () => undefined, separator);
 }
+
+interface Listing {
+  readonly commands: readonly FlatCommand[];
+  readonly refusals: readonly Parameters<Refuse>[];
+}
+
+const LISTINGS = /* @__PURE__ */ new ToolCache<Listing>();
 
 /**
  * `flattenCommands` without the refused commands. These keep their claim to a name, because other names depend on it.
  */
-export function listCommands(tool: AtipTool, refuse: Refuse, separator: NameSeparator = '_'): FlatCommand[] {
+export function listCommands(tool: AtipTool, refuse: Refuse, separator: NameSeparator = '_'): readonly FlatCommand[] {
+  // The cache takes objects only.
+  const { commands, refusals } = LISTINGS.get(asTool(tool), separator, () => listAll(tool, separator));
+  for (const refusal of refusals) refuse(...refusal);
+  return commands;
+}
+
+function asTool(tool: unknown): AtipTool {
+  return assertRecord(tool, '') as unknown as AtipTool;
+}
+
+function listAll(tool: AtipTool, separator: NameSeparator): Listing {
   assertTool(tool);
+  const refusals: Parameters<Refuse>[] = [];
+  const refuse: Refuse = (...refusal) => refusals.push(refusal);
   const doubted = !isPortableName(tool.name);
   const walk: Walk = { tool, refuse, leaves: [], refused: new Set(), doubtful: doubted, cutFrom: overviewDepth(tool) };
   if (tool.commands !== undefined) {
@@ -82,7 +103,7 @@ export function listCommands(tool: AtipTool, refuse: Refuse, separator: NameSepa
   const options = tool.globalOptions?.length ?? 0;
   if (options * leaves.length > MAX_GLOBAL_USES) throw invalid('/globalOptions', 'are too many', options);
   const commands = doubtful || separator !== '_' ? settleNames(leaves, separator) : leaves;
-  return refused.size === 0 ? commands : commands.filter((_command, index) => !refused.has(index));
+  return { commands: refused.size === 0 ? commands : commands.filter((_one, index) => !refused.has(index)), refusals };
 }
 
 interface Level {

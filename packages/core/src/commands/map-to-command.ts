@@ -7,6 +7,7 @@ import type { AtipTool, CommandMapping, FlatCommand } from '../types/tool.ts';
 import { type ActionGroup, actionGroups, actionParameters } from './actions.ts';
 import { soundCommands } from './flatten-commands.ts';
 import { isAbsent, parametersByKey, parametersOf } from './parameters.ts';
+import { ToolCache } from './tool-cache.ts';
 
 /**
  * Finds the command of a compiled name by look-up in an index, never by splitting the name.
@@ -71,17 +72,12 @@ const groupIndex = /* @__PURE__ */ indexed((tool, separator) => actionGroups(too
 
 type Index<Named> = (tool: AtipTool, separator?: NameSeparator) => ReadonlyMap<string, Named>;
 
-/** Flattening a big tool takes milliseconds, too long for a look-up; documents in use do not change. */
 function indexed<Named extends { readonly name: string }>(
   list: (tool: AtipTool, separator: NameSeparator) => readonly Named[],
 ): Index<Named> {
-  const known = new WeakMap<AtipTool, Map<NameSeparator, ReadonlyMap<string, Named>>>();
-  return (tool, separator = '_') => {
-    const own = known.get(tool) ?? new Map<NameSeparator, ReadonlyMap<string, Named>>();
-    const index = own.get(separator) ?? new Map(list(tool, separator).map((one) => [one.name, one]));
-    known.set(tool, own.set(separator, index));
-    return index;
-  };
+  const known = new ToolCache<ReadonlyMap<string, Named>>();
+  return (tool, separator = '_') =>
+    known.get(tool, separator, () => new Map(list(tool, separator).map((one) => [one.name, one])));
 }
 
 /**

@@ -4,9 +4,9 @@ import { PROVIDERS } from '../providers/list.ts';
 import { GH, toolWith } from '../testing/documents.ts';
 import { HARD } from '../testing/hard-tool.ts';
 import type { CompileSettings, Provider, ProviderTool } from '../types/provider.ts';
-import type { AtipTool } from '../types/tool.ts';
+import type { AtipCommand, AtipTool } from '../types/tool.ts';
 import { compile } from './compile.ts';
-import { buildRequest, compileTools } from './transform.ts';
+import { buildRequest, compileTools, toOpenAI } from './transform.ts';
 import { expect, test } from 'vitest';
 
 const LONG = 'a-command-whose-name-goes-on-and-on-until-it-is-longer-than-what-any-provider-would-ever-accept';
@@ -188,4 +188,56 @@ test.each([
   const { losses } = compile([toolWith({ find: { description: 'Find', options: [option as never] } })], 'openai');
   const found = losses.filter(({ pointer }) => pointer.endsWith('/x-effects'));
   expect(found.map((loss) => [loss.code, loss.message])).toStrictEqual([[code, message]]);
+});
+
+test('commands that are left out are an issue for each tool', () => {
+  const broken = { ...toolWith({}), commands: { a: { effects: 7 }, b: 'x', s: SOUND } } as unknown as AtipTool;
+  const { issues, omitted } = compile([broken, GH], 'openai');
+  expect(omitted).toHaveLength(2);
+  expect(issues).toStrictEqual([
+    {
+      code: 'omitted-commands',
+      severity: 'warning',
+      message:
+        '2 commands or groups of the tool "tool" cannot be compiled; `omitted` lists them all. ' +
+        `${omitted[0]?.issues[0]?.message}`,
+      path: '/omitted',
+    },
+  ]);
+  expect(compile([GH], 'openai').issues).toStrictEqual([]);
+});
+
+test('losses are computed when they are read, once, and copies have them', () => {
+  let listed = 0;
+  // Only losses ask for all fields of a command.
+  const ownKeys = (target: AtipCommand): (string | symbol)[] => {
+    listed += 1;
+    return Reflect.ownKeys(target);
+  };
+  const command = new Proxy<AtipCommand>({ description: 'X', 'x-aliases': ['y'] }, { ownKeys });
+  const compilation = compile([toolWith({ x: command })], 'openai');
+  expect([compilation.tools.length, listed]).toStrictEqual([1, 0]);
+  const { losses } = compilation;
+  expect(losses.map(({ pointer }) => pointer)).toContain('/commands/x/x-aliases');
+  expect(compilation.losses).toBe(losses);
+  expect({ ...compilation }.losses).toBe(losses);
+  expect(JSON.parse(JSON.stringify(compilation)).losses).toStrictEqual(losses);
+});
+
+test('a tool that was used counts as unchanging, also for other settings and providers', () => {
+  const commands = { x: { description: 'Old' } };
+  const tool = toolWith(commands);
+  const texts = (): unknown[] => [
+    toOpenAI(tool)[0]?.function.description,
+    compile([tool], 'openai').tools[0]?.function.description,
+    compile([tool], 'openai', { examples: true }).tools[0]?.function.description,
+  ];
+  expect(texts()).toStrictEqual(['Old', 'Old', 'Old']);
+  Object.assign(commands, { y: { description: 'New' } });
+  expect(toOpenAI(tool)).toHaveLength(1);
+  expect(compile([tool], 'mcp').tools).toHaveLength(1);
+  expect(toOpenAI({ ...tool })).toHaveLength(2);
+  // The result is the caller's.
+  Object.assign(toOpenAI(tool)[0]?.function ?? {}, { description: 'Changed' });
+  expect(texts()).toStrictEqual(['Old', 'Old', 'Old']);
 });

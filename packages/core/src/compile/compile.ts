@@ -26,13 +26,14 @@ import { assertSeparator, keepLast, writeDrafts } from './transform.ts';
  * new name, other type and cut is a loss; `flags` and the spelling of values on a command line are no losses, because
  * only the host needs them. Nor are nullable optional parameters of strict schemas: `checkCall` removes the null again.
  *
- * A command that cannot be compiled is omitted and the others are compiled. Where two tools compile to one name, the
+ * A command that cannot be compiled is omitted and the others are compiled; an issue `omitted-commands` says so. Where two tools compile to one name, the
  * later replaces the earlier, and an issue says so. Too many tools for one request are an issue too; all of them are
  * returned.
  *
  * `provenance` maps places of `tools` to their sources: `{ "/0/function/name": ["/commands/pr/commands/create",
- * …, "/name"] }`. Its values point into the document of the ATIP tool that the entry of the same index names. It is
- * computed on first access and is not enumerable: copies and JSON omit it.
+ * …, "/name"] }`. Its values point into the document of the ATIP tool that the entry of the same index names. It is not
+ * enumerable: copies and JSON omit it. Losses and provenance are computed on first access. A tool counts as unchanging
+ * once it was used: change a copy.
  *
  * @throws AtipValidationError when a tool is invalid outside its commands, its tree is too large, or a setting has an
  * invalid value
@@ -56,26 +57,56 @@ export function compile<Name extends Provider>(
   const tools = toolList(given);
   assertSettings(settings);
   assertSeparator(form, settings);
-  const losses: Loss[] = [];
-  const omitted: OmittedCommand[] = [];
-  const drafts = tools.flatMap((tool) => draftTool(tool, form, settings, losses, provider, omitted));
+  const drafted = tools.map((tool) => draftTool(tool, form, settings));
+  const drafts = drafted.flatMap((one) => one.drafts);
   const { kept, shadowed } = tools.length > 1 ? keepLast(drafts) : { kept: drafts, shadowed: [] };
+  const parts = { provider, form, settings, drafted, shadowed };
+  if (settings.strategy === 'search') return compileSearch(kept, tools, parts);
+  const { tools: written, strict } = writeDrafts(kept, form, settings);
+  const issues = compileIssues(form, kept, { documents: tools, shadowed, strict, settings, drafted });
+  const entries = kept.map((draft) => entryOf(draft, form.keys));
+  const lazy = new Lazy(
+    () => lossesOf(parts),
+    () => provenanceOf(kept, written, form, settings),
+  );
+  return Object.assign(lazy, { provider, tools: written, entries, issues, omitted: omittedOf(drafted) });
+}
+
+/** A tool's drafts, and the commands that are left out. */
+interface DraftedTool {
+  readonly tool: AtipTool;
+  readonly drafts: readonly ToolDraft[];
+  readonly omitted: readonly OmittedCommand[];
+}
+
+interface Parts<Name extends Provider> extends Pick<Compilation<Name>, 'provider'> {
+  readonly form: ProviderForm<Name>;
+  readonly settings: CompileSettings;
+  readonly drafted: readonly DraftedTool[];
+  /** Drafts that another tool's command replaced. */
+  readonly shadowed: readonly ToolDraft[];
+}
+
+function omittedOf(drafted: readonly DraftedTool[]): OmittedCommand[] {
+  return drafted.flatMap(({ omitted }) => omitted);
+}
+
+function lossesOf<Name extends Provider>({ provider, form, settings, drafted, shadowed }: Parts<Name>): Loss[] {
+  const losses: Loss[] = [];
+  for (const { tool, drafts, omitted } of drafted) {
+    const report: ReportLoss = (code, pointer, message) => {
+      losses.push({ code, provider, tool: tool.name, pointer, message });
+    };
+    for (const draft of drafts) draftLosses(report, draft, form, settings);
+    const groups = new Set(drafts.filter(({ group }) => group !== undefined).map(({ pointer }) => pointer));
+    const refused = new Set(omitted.map(({ pointer }) => pointer));
+    toolLosses(report, tool, form.places.hints !== undefined, settings.globalOptions, groups, refused);
+  }
   for (const { name, tool, pointer } of shadowed) {
     const message = `A later tool has a command of the name "${name}".`;
     losses.push({ code: 'shadowed', provider, tool: tool.name, pointer, message });
   }
-  if (settings.strategy === 'search')
-    return compileSearch(kept, shadowed, tools, { provider, form, settings, losses, omitted });
-  const { tools: written, strict } = writeDrafts(kept, form, settings);
-  const issues = compileIssues(form, kept, { documents: tools, shadowed, strict, settings });
-  const entries = kept.map((draft) => entryOf(draft, form.keys));
-  const lazy = new LazyProvenance(() => provenanceOf(kept, written, form, settings));
-  return Object.assign(lazy, { provider, tools: written, entries, losses, issues, omitted });
-}
-
-interface SearchParts<Name extends Provider> extends Pick<Compilation<Name>, 'provider' | 'losses' | 'omitted'> {
-  readonly form: ProviderForm<Name>;
-  readonly settings: CompileSettings;
+  return losses;
 }
 
 /**
@@ -85,10 +116,10 @@ interface SearchParts<Name extends Provider> extends Pick<Compilation<Name>, 'pr
  */
 function compileSearch<Name extends Provider>(
   commands: readonly ToolDraft[],
-  shadowed: readonly ToolDraft[],
   documents: readonly AtipTool[],
-  { provider, form, settings, losses, omitted }: SearchParts<Name>,
+  parts: Parts<Name>,
 ): Compilation<Name> {
+  const { provider, form, settings, drafted, shadowed } = parts;
   const asText =
     (settings.strict === true && form.chooseStrict !== undefined) || form.hasTextEnums?.(settings) === true;
   const { keys, maxDescription } = form;
@@ -96,7 +127,7 @@ function compileSearch<Name extends Provider>(
   const { strict: asked, geminiSchema } = settings;
   const own = { ...(asked !== undefined && { strict: asked }), ...(geminiSchema && { geminiSchema }) };
   const { tools: written, strict } = writeDrafts(drafts, form, own);
-  const issues = compileIssues(form, commands, { documents, shadowed, strict, settings });
+  const issues = compileIssues(form, commands, { documents, shadowed, strict, settings, drafted });
   const entries = drafts.map(({ name, effects }) => ({
     name,
     tool: '',
@@ -105,36 +136,25 @@ function compileSearch<Name extends Provider>(
     effects,
     parameters: {},
   }));
-  const lazy = new LazyProvenance(() => ({}));
-  return Object.assign(lazy, { provider, tools: written, entries, losses, issues, omitted });
+  const lazy = new Lazy(
+    () => lossesOf(parts),
+    () => ({}),
+  );
+  return Object.assign(lazy, { provider, tools: written, entries, issues, omitted: omittedOf(drafted) });
 }
 
-function draftTool(
-  tool: AtipTool,
-  form: ProviderForm,
-  settings: CompileSettings,
-  losses: Loss[],
-  provider: Provider,
-  omitted: OmittedCommand[],
-): ToolDraft[] {
+function draftTool(tool: AtipTool, form: ProviderForm, settings: CompileSettings): DraftedTool {
   // A description on request has no limit.
   const { keys, maxDescription } = settings.strategy === 'search' ? { ...form, maxDescription: undefined } : form;
-  const refused = new Set<string>();
+  const omitted: OmittedCommand[] = [];
   const refuse: Refuse = (pointer, { message, path }, isHidden) => {
-    refused.add(pointer);
     const code = isHidden ? 'hidden-characters' : 'invalid-metadata';
     const issue = { code, severity: 'error' as const, message, path: joinPointer('', ...path) };
     omitted.push({ tool: tool.name, pointer, issues: [issue] });
   };
   const draftAll = settings.strategy === 'action' ? draftActions : draftCommands;
   const drafts = draftAll(tool, { ...settings, keys, maxDescription }, refuse);
-  const report: ReportLoss = (code, pointer, message) => {
-    losses.push({ code, provider, tool: tool.name, pointer, message });
-  };
-  for (const draft of drafts) draftLosses(report, draft, form, settings);
-  const groups = drafts.filter(({ group }) => group !== undefined).map(({ pointer }) => pointer);
-  toolLosses(report, tool, form.places.hints !== undefined, settings.globalOptions, new Set(groups), refused);
-  return drafts;
+  return { tool, drafts, omitted };
 }
 
 function entryOf(draft: ToolDraft, keys: ProviderForm['keys']): CompiledEntry {
@@ -147,22 +167,33 @@ function entryOf(draft: ToolDraft, keys: ProviderForm['keys']): CompiledEntry {
 }
 
 /**
- * Provenance that is computed on first access.
+ * Computes losses and provenance on first access.
  *
- * A class, for its getter: V8 keeps a getter defined on each object, and all that it references, until the next full
- * collection.
+ * A class, for its getters: V8 keeps a getter that is made for an object, and all that it references, until the next
+ * full collection.
  */
-class LazyProvenance {
+class Lazy {
+  readonly #find: () => Loss[];
   readonly #trace: () => Compilation['provenance'];
-  #known: Compilation['provenance'] | undefined;
+  #losses: Loss[] | undefined;
+  #provenance: Compilation['provenance'] | undefined;
+  declare readonly losses: Loss[];
 
-  constructor(trace: () => Compilation['provenance']) {
+  constructor(find: () => Loss[], trace: () => Compilation['provenance']) {
+    this.#find = find;
     this.#trace = trace;
+    // Own and enumerable, so that copies and JSON have the losses.
+    Object.defineProperty(this, 'losses', { enumerable: true, get: Lazy.#readLosses });
+  }
+
+  static #readLosses(this: Lazy): Loss[] {
+    this.#losses ??= this.#find();
+    return this.#losses;
   }
 
   get provenance(): Compilation['provenance'] {
-    this.#known ??= this.#trace();
-    return this.#known;
+    this.#provenance ??= this.#trace();
+    return this.#provenance;
   }
 }
 
@@ -195,6 +226,7 @@ function assertSettings(settings: CompileSettings): void {
 
 interface Facts {
   readonly documents: readonly AtipTool[];
+  readonly drafted: readonly DraftedTool[];
   /** Drafts that another tool's command replaced. */
   readonly shadowed: readonly ToolDraft[];
   readonly strict: readonly boolean[];
@@ -207,19 +239,32 @@ function compileIssues(
   drafts: readonly ToolDraft[],
   facts: Facts,
 ): Issue[] {
-  const { documents, shadowed, strict, settings } = facts;
+  const { documents, shadowed, strict, settings, drafted } = facts;
   const issues: Issue[] = shadowed.map(({ name, tool }) => ({
     code: 'shadowed-tool',
     severity: 'warning',
     message: `"${name}" of the tool "${tool.name}" is left out: a later tool has one of that name.`,
     path: settings.strategy === 'search' ? '/tools' : `/tools/${drafts.findIndex((draft) => draft.name === name)}`,
   }));
+  for (const { tool, omitted } of drafted) {
+    const [first] = omitted;
+    if (first === undefined) continue;
+    const [{ message } = { message: '' }] = first.issues;
+    const what = omitted.length === 1 ? '1 command or group' : `${omitted.length} commands or groups`;
+    issues.push({
+      code: 'omitted-commands',
+      severity: 'warning',
+      message: `${what} of the tool "${tool.name}" cannot be compiled; \`omitted\` lists them all. ${message}`,
+      path: '/omitted',
+    });
+  }
   // `forEach` skips holes in the list.
   documents.forEach((document) => {
     const message = describeUnread(document);
     if (message !== undefined) issues.push({ code: 'commands-not-read', severity: 'warning', message, path: '/tools' });
   });
-  issues.push(...drafts.flatMap((draft, at) => hiddenTexts(draft, settings.strategy === 'search' ? '' : `/${at}`)));
+  for (const [at, draft] of drafts.entries())
+    hiddenTexts(issues, draft, settings.strategy === 'search' ? '/tools' : `/tools/${at}`);
   for (const name of documents.length > 1 ? similarNames(drafts) : []) {
     issues.push({
       code: 'similar-names',
@@ -257,25 +302,24 @@ function compileIssues(
 }
 
 /** Warns of characters that were taken out of a draft's texts. */
-function hiddenTexts({ commands, parameters, tool }: ToolDraft, at: string): Issue[] {
-  const texts: [pointer: string, text: unknown][] = [];
-  for (const { pointer, metadata } of commands) {
-    const { description, examples } = metadata;
-    texts.push([`${pointer}/description`, description]);
-    if (Array.isArray(examples)) for (const text of examples) texts.push([`${pointer}/examples`, text]);
-  }
-  const [{ pointer: command } = { pointer: '' }] = commands;
-  for (const { parameter } of parameters) {
-    const pointer = parameter.kind === 'stdin' ? command : sourcePointer(parameter, commands.length > 1 ? '' : command);
-    texts.push([`${pointer}/description`, parameter.source.description]);
-    texts.push([`${pointer}/default`, parameter.source.default]);
-  }
-  return texts.flatMap(([pointer, text]): Issue[] => {
+function hiddenTexts(issues: Issue[], { commands, parameters, tool }: ToolDraft, path: string): void {
+  const see = (text: unknown, pointer: string, field: string): void => {
     const found = typeof text === 'string' ? hiddenCharactersIn(text) : '';
-    if (found === '') return [];
-    const message = `Characters that people cannot see are taken out of ${pointer} of the tool "${tool.name}": ${found}.`;
-    return [{ code: 'hidden-characters', severity: 'warning', message, path: `/tools${at}` }];
-  });
+    if (found === '') return;
+    const place = `${pointer}/${field} of the tool "${tool.name}"`;
+    const message = `Characters that people cannot see are taken out of ${place}: ${found}.`;
+    issues.push({ code: 'hidden-characters', severity: 'warning', message, path });
+  };
+  for (const { pointer, metadata } of commands) {
+    see(metadata.description, pointer, 'description');
+    if (Array.isArray(metadata.examples)) for (const text of metadata.examples) see(text, pointer, 'examples');
+  }
+  const above = commands.length === 1 ? (commands[0]?.pointer ?? '') : '';
+  for (const { parameter } of parameters) {
+    const { source, global, pointer } = parameter;
+    see(source.description, global ? pointer : above + pointer, 'description');
+    see(source.default, global ? pointer : above + pointer, 'default');
+  }
 }
 
 /** Within one tool names differ by more than letter case; those of several tools may not. */

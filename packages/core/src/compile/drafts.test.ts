@@ -46,7 +46,7 @@ const values = (count: number, length: number): string[] =>
   Array.from({ length: count }, (_, index) => String(index).padStart(length, 'x'));
 
 /** One draft for each list of options. */
-function drafts(...lists: AtipOption[][]): ToolDraft[] {
+function drafts(...lists: AtipOption[][]): readonly ToolDraft[] {
   const commands = lists.map((list, index) => [`c${index}`, { description: 'C', options: list }] as const);
   return draftCommands(toolWith(Object.fromEntries(commands)), {});
 }

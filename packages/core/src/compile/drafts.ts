@@ -2,8 +2,9 @@ import { actionChoice, type ActionGroup, actionGroups, sentActionParameters } fr
 import { actionTexts, examplesOf, proseOf, withSuffix } from '../commands/describe-command.ts';
 import { listCommands, type Refuse, refuseTool } from '../commands/flatten-commands.ts';
 import { compiledParameters, isRaised } from '../commands/parameter-shape.ts';
+import { ToolCache } from '../commands/tool-cache.ts';
 import type { ToolDraft } from '../commands/tool-draft.ts';
-import { ofAny, safetySuffix } from '../effects/safety-flags.ts';
+import { isReadOnly, ofAny, safetySuffix } from '../effects/safety-flags.ts';
 import type { ProviderForm } from '../providers/provider.ts';
 import type { CompileSettings } from '../types/provider.ts';
 import type { AtipTool, FlatCommand } from '../types/tool.ts';
@@ -22,15 +23,31 @@ export interface DraftSettings extends Pick<CompileSettings, 'globalOptions' | '
  * @throws AtipValidationError when the document lacks a field that compiling needs
  * @see ATIP 0.3 §8.2 rule 3
  */
-export function draftCommands(tool: AtipTool, settings: DraftSettings, refuse: Refuse = refuseTool): ToolDraft[] {
-  return listCommands(tool, refuse, settings.separator).map((command) => draftCommand(command, settings));
+export function draftCommands(
+  tool: AtipTool,
+  settings: DraftSettings,
+  refuse: Refuse = refuseTool,
+): readonly ToolDraft[] {
+  const commands = listCommands(tool, refuse, settings.separator);
+  return drafted(tool, 'command', settings, () => commands.map((command) => draftCommand(command, settings)));
+}
+
+const DRAFTS = /* @__PURE__ */ new ToolCache<readonly ToolDraft[]>();
+
+function drafted(
+  tool: AtipTool,
+  kind: 'command' | 'action',
+  { separator, globalOptions, examples, maxDescription, keys }: DraftSettings,
+  draft: () => readonly ToolDraft[],
+): readonly ToolDraft[] {
+  return DRAFTS.get(tool, `${kind} ${separator} ${globalOptions} ${examples} ${maxDescription} ${keys}`, draft);
 }
 
 function draftCommand(command: FlatCommand, settings: DraftSettings): ToolDraft {
   const { name, tool, path, pointer, effects } = command;
   const { maxDescription = Number.POSITIVE_INFINITY } = settings;
   const prose = settings.examples ? proseOf(command) + examplesOf(command) : proseOf(command);
-  const suffix = safetySuffix(effects, isRaised(command.metadata));
+  const suffix = safetySuffix(effects, isReadOnly(effects) && isRaised(command.metadata));
   const description = withSuffix(prose, suffix, maxDescription);
   const isCut = description.length < prose.length + suffix.length;
   const parameters = compiledParameters(command, settings.globalOptions, settings.keys);
@@ -47,8 +64,15 @@ function draftCommand(command: FlatCommand, settings: DraftSettings): ToolDraft 
  * @throws AtipValidationError as `draftCommands`
  * @see ATIP 0.3 §8.2 rules 1 and 3
  */
-export function draftActions(tool: AtipTool, settings: DraftSettings, refuse: Refuse = refuseTool): ToolDraft[] {
-  return actionGroups(tool, listCommands(tool, refuse), settings.separator).map((group) => draftGroup(group, settings));
+export function draftActions(
+  tool: AtipTool,
+  settings: DraftSettings,
+  refuse: Refuse = refuseTool,
+): readonly ToolDraft[] {
+  const commands = listCommands(tool, refuse);
+  return drafted(tool, 'action', settings, () =>
+    actionGroups(tool, commands, settings.separator).map((group) => draftGroup(group, settings)),
+  );
 }
 
 function draftGroup(group: ActionGroup, { globalOptions, examples, maxDescription }: DraftSettings): ToolDraft {

@@ -19,7 +19,7 @@ export function draftSearch(drafts: readonly ToolDraft[], settings: DraftSetting
   const counts = new Map<AtipTool, number>();
   for (const { tool } of drafts) counts.set(tool, (counts.get(tool) ?? 0) + 1);
   const effects = drafts.map((draft) => draft.effects).reduce((worst, one) => eitherEffects(worst, one), LOOKS);
-  const draft = (name: string, description: string, options: AtipOption[], own: AtipEffects): ToolDraft[] => {
+  const draft = (name: string, description: string, options: AtipOption[], own: AtipEffects): readonly ToolDraft[] => {
     const [tool = '', command = ''] = name.split('_');
     const commands = { [command]: { description, options, effects: own } };
     return draftCommands({ atip: { version: '0.4' }, name: tool, version: '1', description, commands }, settings);

@@ -120,7 +120,7 @@ export function compileTools(
   const { separator } = options;
   assertSeparator(form, options);
   const drafts = toolList(tools).flatMap((tool) => draftCommands(tool, { ...form, ...(separator && { separator }) }));
-  const { kept } = keepLast(drafts);
+  const { kept } = toolList(tools).length > 1 ? keepLast(drafts) : { kept: drafts };
   const strict = provider === 'anthropic' ? options.anthropicStrict : options.strict;
   return { provider, tools: writeDrafts(kept, form, { strict: strict === true }).tools };
 }

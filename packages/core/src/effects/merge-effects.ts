@@ -113,6 +113,8 @@ function mergeDuration(above: Field<'duration'>, below: Field<'duration'>): Fiel
 }
 
 function highest<T>(order: readonly T[], above: T | undefined, below: T | undefined): T | undefined {
+  // Nearly no level states these fields.
+  if (above === undefined && below === undefined) return undefined;
   const rank = Math.max(
     above === undefined ? -1 : order.indexOf(above),
     below === undefined ? -1 : order.indexOf(below),

@@ -70,7 +70,8 @@ const MAX_CREATED = 5;
 
 /** The things that a command creates, for a flag: the first five with plain names. */
 export function createdBy({ creates }: AtipEffects): readonly string[] {
-  const names: readonly unknown[] = Array.isArray(creates) ? creates : [];
+  if (!Array.isArray(creates) || creates.length === 0) return [];
+  const names: readonly unknown[] = creates;
   return names
     .filter((name): name is string => typeof name === 'string' && PLAIN_NAME.test(name))
     .slice(0, MAX_CREATED);
@@ -84,7 +85,9 @@ export function ofAny({ creates: _own, ...effects }: AtipEffects): AtipEffects {
 /** The flags as a description's suffix, `"[A | B]"`; empty without flags. @see ATIP 0.3 §8.2 rule 1 */
 export function safetySuffix(effects: AtipEffects, isRaised = false): string {
   const flags = safetyFlags(effects, isRaised);
-  return flags.length === 0 ? '' : `[${flags.join(' | ')}]`;
+  let text = '';
+  for (const flag of flags) text += text === '' ? `[${flag}` : ` | ${flag}`;
+  return text === '' ? '' : `${text}]`;
 }
 
 /**

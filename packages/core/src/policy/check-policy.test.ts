@@ -176,3 +176,30 @@ test('a question has the words of the document, where it may reassure: of the op
   expect(says('drop', {})).toStrictEqual(['t_drop permanently destroys data.']);
   expect(saysOf('inferred')('close', {})).toContainEqual('t_close permanently destroys data.');
 });
+
+test('a validator that answers from what it knows answers the same, and the answer is the caller’s', () => {
+  const option = { name: 'all', flags: ['--all'], type: 'boolean' as const, description: 'All' };
+  const tool = toolWith({
+    wipe: { description: 'W', effects: { destructive: true } },
+    look: {
+      description: 'L',
+      options: [{ ...option, 'x-effects': { destructive: true } }],
+      effects: { destructive: false },
+    },
+  });
+  const validator = createValidator([tool], { allowDestructive: false });
+  const first = validator.validate('tool_wipe', {});
+  for (const violation of first.violations) Object.assign(violation, { message: '' });
+  first.violations.pop();
+  const again = validator.validate('tool_wipe', { any: 1 });
+  expect(again).toMatchObject({ valid: false, violations: [{ code: 'DESTRUCTIVE_OPERATION', toolName: 'tool_wipe' }] });
+  expect(again.violations[0]?.message).not.toBe('');
+  expect(validator.validate('tool_wipe', {})).toStrictEqual(again);
+  expect(validator.validate('tool_wipe', {}).violations[0]).not.toBe(again.violations[0]);
+  // Arguments count where they can change the answer.
+  expect([{}, { all: true }, {}].map((args) => validator.validate('tool_look', args).valid)).toStrictEqual([
+    true,
+    false,
+    true,
+  ]);
+});

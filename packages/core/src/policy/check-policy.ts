@@ -1,6 +1,7 @@
 import { toolList } from '../commands/assert-document.ts';
-import { changesOf, effectsOf, effectsWith, whyOfEffect } from '../commands/effects-of.ts';
+import { type Change, changesOf, effectsOf, effectsWith, whyOfEffect } from '../commands/effects-of.ts';
 import { listCommands, refuseTool } from '../commands/flatten-commands.ts';
+import { ToolCache } from '../commands/tool-cache.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
 import { isTrustedEnough, TRUST_SOURCES, type TrustRow, trustRowOf, trustSourceOf } from '../effects/trust.ts';
 import { isRecord } from '../json/is-record.ts';
@@ -111,7 +112,11 @@ export interface DecisionSubject extends RuleSubject {
  */
 export function decide(subject: DecisionSubject, policy: ExecutionPolicy): PolicyDecision {
   assertPolicy(policy);
-  const whole = withPreset(policy);
+  return decideWhole(subject, withPreset(policy));
+}
+
+/** @param whole as `withPreset` returns it */
+function decideWhole(subject: DecisionSubject, whole: ExecutionPolicy): PolicyDecision {
   const { decision, rule, broken, ruled, breaches } = judge(subject, whole);
   const own = broken.map((entry) => toViolation(entry, subject, whole));
   const beyond = breaches.map((breach) => breachViolation(subject, breach));
@@ -350,16 +355,23 @@ function decidingRule(broken: readonly BrokenRule[]): BrokenRule | undefined {
   return broken.find(({ decision }) => decision === 'deny') ?? broken[0];
 }
 
-function subjectsOf(
-  tool: AtipTool,
-  separator?: NameSeparator,
-): (DecisionSubject & { readonly command: FlatCommand })[] {
+interface CommandSubject extends DecisionSubject {
+  readonly command: FlatCommand;
+  readonly changes: readonly Change[];
+}
+
+const SUBJECTS = /* @__PURE__ */ new ToolCache<ReadonlyMap<string, CommandSubject>>();
+
+function subjectsOf(tool: AtipTool, separator: NameSeparator = '_'): ReadonlyMap<string, CommandSubject> {
   // Comes first, because it refuses invalid tools.
   const commands = listCommands(tool, refuseTool, separator);
-  const trust = trustSourceOf(tool);
-  return commands.map((command) => {
-    const { name, path, effects } = command;
-    return { name, path, effects, trust, tool, command };
+  return SUBJECTS.get(tool, separator, () => {
+    const trust = trustSourceOf(tool);
+    const subjects = commands.map((command): CommandSubject => {
+      const { name, path, effects } = command;
+      return { name, path, effects, trust, tool, command, changes: changesOf(command) };
+    });
+    return new Map(subjects.map((subject) => [subject.name, subject]));
   });
 }
 
@@ -369,7 +381,8 @@ type NameSettings = Pick<CompileSettings, 'separator'>;
 type PlainPolicy = Policy & { [Field in Exclude<keyof ExecutionPolicy, keyof Policy>]?: never };
 
 /**
- * Creates a check of calls by compiled name against one policy. A call costs one look-up.
+ * Creates a check of calls by compiled name against one policy. A call costs one look-up where neither its arguments
+ * nor the policy's rules and delegations can change the answer.
  *
  * Shape: `createValidator([gh], { allowDestructive: false }).validate("gh_repo_delete", {})` →
  * `{ valid: false, violations: [{ code: "DESTRUCTIVE_OPERATION", … }] }`. It returns all violations, with the effects
@@ -401,22 +414,30 @@ export function createValidator(
   { separator }: NameSettings = {},
 ): Validator<AnyViolationCode> {
   assertPolicy(policy);
-  const subjects = new Map(
-    toolList(tools)
-      .flatMap((tool) => subjectsOf(tool, separator))
-      .map((subject) => [subject.name, { ...subject, changes: changesOf(subject.command) }]),
-  );
-  const rules = { ...policy };
+  const whole = { ...withPreset(policy) };
+  const isPlain = (whole.rules ?? []).length === 0 && (whole.delegations ?? []).length === 0;
+  // A later tool's command of one name counts.
+  const indexes = toolList(tools)
+    .map((tool) => subjectsOf(tool, separator))
+    .toReversed();
+  const settled = new Map<string, readonly CallViolation[]>();
   return {
     validate(toolName: string, args: Record<string, unknown>): ValidationResult<AnyViolationCode> {
-      const subject = subjects.get(toolName);
+      const known = settled.get(toolName);
+      if (known) return { valid: known.length === 0, violations: known.map((violation) => ({ ...violation })) };
+      const subject = indexes.find((index) => index.has(toolName))?.get(toolName);
       if (!subject) {
         const message = `No tool has a command called ${JSON.stringify(typeof toolName === 'string' ? toolName.slice(0, 80) : null)}.`;
         return { valid: false, violations: [{ code: 'UNKNOWN_COMMAND', message, severity: 'error', toolName }] };
       }
       const effects = effectsWith(subject.effects, subject.changes, args);
       const call = { command: subject.command, ...(isRecord(args) && { arguments: args }) };
-      const { violations } = decide({ ...subject, effects, call }, rules);
+      const { violations } = decideWhole({ ...subject, effects, call }, whole);
+      if (isPlain && subject.changes.length === 0)
+        settled.set(
+          toolName,
+          violations.map((violation) => ({ ...violation })),
+        );
       return { valid: violations.length === 0, violations: [...violations] };
     },
   };

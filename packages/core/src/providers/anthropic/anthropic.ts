@@ -3,6 +3,7 @@ import type { ToolDraft } from '../../commands/tool-draft.ts';
 import { asRecord, isRecord, recordsAt } from '../../json/is-record.ts';
 import { toText } from '../../json/to-text.ts';
 import type { Fail, RawAnswer, StreamReader } from '../../types/call.ts';
+import type { AnthropicTool } from '../../types/provider.ts';
 import { isDeferred } from '../../schema/check-tool-list.ts';
 import type { ProviderAcceptance, ProviderCalls, ProviderExamples, ProviderFacts, ProviderForm } from '../provider.ts';
 import { parametersSchema, plainProperty } from '../write-schema.ts';
@@ -27,21 +28,20 @@ export const facts: ProviderFacts = {
 export const form: ProviderForm<'anthropic'> = {
   /** A strict tool allows only listed properties, and its optional parameters stay optional. */
   write({ name, description, parameters, commands }, { strict = false, deferLoading = false, inputExamples }) {
-    const open = { type: 'object' as const, ...parametersSchema(parameters, 'key', plainProperty) };
-    const closed = { ...open, additionalProperties: false as const };
+    const { properties, required } = parametersSchema(parameters, 'key', plainProperty);
+    const closed = { type: 'object' as const, properties, required, additionalProperties: false as const };
+    const input_schema = strict ? closed : { type: 'object' as const, properties, required };
+    const tool: AnthropicTool = strict
+      ? { name, description, strict, input_schema }
+      : { name, description, input_schema };
+    if (deferLoading) tool.defer_loading = true;
     const [command, other] = commands;
-    const examples = command && !other ? (inputExamples?.(command) ?? []) : [];
     // An example that the schema refuses makes the provider refuse the whole request, for instance one with an unsent
     // global option.
-    const fitting = examples.filter((example) => allowsValue(closed, example));
-    return {
-      name,
-      description,
-      ...(strict && { strict }),
-      ...(deferLoading && { defer_loading: true }),
-      input_schema: strict ? closed : open,
-      ...(fitting.length > 0 && { input_examples: fitting }),
-    };
+    const examples = command && !other ? inputExamples?.(command) : undefined;
+    const fitting = examples?.filter((example) => allowsValue(closed, example)) ?? [];
+    if (fitting.length > 0) tool.input_examples = fitting;
+    return tool;
   },
   wrap: (tools) => ({ tools: tools.some(isDeferred) ? [TOOL_SEARCH, ...tools] : [...tools] }),
   defers: true,
