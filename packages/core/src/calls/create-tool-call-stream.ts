@@ -3,7 +3,7 @@ import { isRecord } from '../json/is-record.ts';
 import { MAX_DEPTH } from '../json/limits.ts';
 import { snapshotValue } from '../json/snapshot-value.ts';
 import { toText } from '../json/to-text.ts';
-import { CALLS } from '../providers/list.ts';
+import { RESPONSES, STREAMS } from '../providers/list.ts';
 import type {
   AnswerStep,
   CallStep,
@@ -44,8 +44,8 @@ import { checkCalls, damagedCall, type Form, guardResponse, isBlank } from './pa
  * ```
  */
 export function createToolCallStream(provider: Provider): ToolCallStream {
-  const form = providerEntry(CALLS, provider);
-  const read = form.stream();
+  const form = providerEntry(RESPONSES, provider);
+  const read = STREAMS[provider]();
   const assembly = new CallAssembly(form);
   const begun = (message: string) => assembly.begun(message);
   let broken: { readonly error: unknown } | undefined;

@@ -1,7 +1,7 @@
 import { AtipError, AtipParseError, providerEntry } from '../errors/atip-error.ts';
 import { AtipExecuteError, TimeoutError } from '../errors/execute-errors.ts';
 import { isRecord } from '../json/is-record.ts';
-import { CALLS } from '../providers/list.ts';
+import { RESULTS } from '../providers/list.ts';
 import type { DamagedCall, ToolCall } from '../types/call.ts';
 import type { FormattedResult } from '../types/execution.ts';
 import type { Provider, ProviderMessages, ResultMessages } from '../types/provider.ts';
@@ -65,7 +65,7 @@ export function joinResults<Name extends Provider>(
   provider: Name,
   messages: readonly ProviderMessages[Name][],
 ): ResultMessages[Name][] {
-  const { join } = providerEntry(CALLS, provider);
+  const { join } = providerEntry(RESULTS, provider);
   return messages.length === 0 ? [] : join(messages);
 }
 

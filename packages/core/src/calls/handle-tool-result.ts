@@ -1,5 +1,5 @@
 import { AtipError, providerEntry } from '../errors/atip-error.ts';
-import { CALLS } from '../providers/list.ts';
+import { RESULTS } from '../providers/list.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { FormattedResult } from '../types/execution.ts';
 import type { Provider, ProviderMessages } from '../types/provider.ts';
@@ -25,7 +25,7 @@ export function handleToolResult<Name extends Provider>(
   result: unknown,
   settings: { isError?: boolean } = {},
 ): ProviderMessages[Name] {
-  const { answer } = providerEntry(CALLS, provider);
+  const { answer } = providerEntry(RESULTS, provider);
   try {
     return answer(id, result, settings.isError === true);
   } catch (cause) {

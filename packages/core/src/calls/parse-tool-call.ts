@@ -1,8 +1,8 @@
 import { AtipError, AtipParseError, providerEntry } from '../errors/atip-error.ts';
 import { isRecord } from '../json/is-record.ts';
 import { snapshotValue } from '../json/snapshot-value.ts';
-import { CALLS } from '../providers/list.ts';
-import type { ProviderCalls } from '../providers/provider.ts';
+import { RESPONSES } from '../providers/list.ts';
+import type { ProviderResponses } from '../providers/provider.ts';
 import type { DamagedCall, Fail, RawAnswer, RawCall, ToolCall } from '../types/call.ts';
 import type { Provider } from '../types/provider.ts';
 
@@ -28,14 +28,14 @@ import type { Provider } from '../types/provider.ts';
  * ```
  */
 export function parseToolCall(provider: Provider, response: unknown): ToolCall[] {
-  const form = providerEntry(CALLS, provider);
+  const form = providerEntry(RESPONSES, provider);
   return guardResponse(provider, form.label, response, (fail) => checkCalls(form.read(response, fail), form, fail));
 }
 
 /** Reasons that make an answer unusable even without calls: a malformed call was dropped, or the response failed. */
 const NO_ANSWER = /malformed|^(?:failed|cancelled|queued|in_progress)$/i;
 
-export type Form = Pick<ProviderCalls, 'complete' | 'sendsText'>;
+export type Form = Pick<ProviderResponses, 'complete' | 'sendsText'>;
 
 /** One of the two, and the cause of the damage. */
 interface CheckedCall {

@@ -177,16 +177,15 @@ class Lazy {
   readonly #trace: () => Compilation['provenance'];
   #losses: Loss[] | undefined;
   #provenance: Compilation['provenance'] | undefined;
-  declare readonly losses: Loss[];
-
   constructor(find: () => Loss[], trace: () => Compilation['provenance']) {
     this.#find = find;
     this.#trace = trace;
     // Own and enumerable, so that copies and JSON have the losses.
-    Object.defineProperty(this, 'losses', { enumerable: true, get: Lazy.#readLosses });
+    const getter = Object.getOwnPropertyDescriptor(Lazy.prototype, 'losses');
+    Object.defineProperty(this, 'losses', { ...getter, enumerable: true });
   }
 
-  static #readLosses(this: Lazy): Loss[] {
+  get losses(): Loss[] {
     this.#losses ??= this.#find();
     return this.#losses;
   }

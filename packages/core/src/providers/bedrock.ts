@@ -3,7 +3,14 @@ import { toText } from '../json/to-text.ts';
 import { checkToolList } from '../schema/check-tool-list.ts';
 import { isBadKey, isRoot, rootUnions, type SchemaRules, wellFormed } from '../schema/schema-rules.ts';
 import type { Fail, RawAnswer, StreamReader } from '../types/call.ts';
-import type { ProviderAcceptance, ProviderCalls, ProviderExamples, ProviderFacts, ProviderForm } from './provider.ts';
+import type {
+  ProviderAcceptance,
+  ProviderResponses,
+  ProviderResults,
+  ProviderExamples,
+  ProviderFacts,
+  ProviderForm,
+} from './provider.ts';
 import { parametersSchema, plainProperty } from './write-schema.ts';
 
 /** Bedrock's Converse API. @see AWS, API_runtime_ToolSpecification; @aws-sdk/client-bedrock-runtime 3.1163.0 */
@@ -27,12 +34,14 @@ export const form: ProviderForm<'bedrock'> = {
   keys: 'key',
 };
 
-export const calls: ProviderCalls<'bedrock'> = {
+export const responses: ProviderResponses = {
   label: 'Bedrock response',
   read,
-  stream,
   complete: [null, 'tool_use', 'end_turn', 'stop_sequence'],
   sendsText: false,
+};
+
+export const results: ProviderResults<'bedrock'> = {
   answer(id, result, isError) {
     const toolUseId = typeof id === 'string' ? id : id.id;
     const status = isError ? 'error' : 'success';
@@ -147,7 +156,7 @@ function read(response: unknown, fail: Fail): RawAnswer[] {
  * `{ contentBlockDelta: { contentBlockIndex, delta: { toolUse: { input: "…" } } } }`, `{ contentBlockStop }`,
  * `{ messageStop: { stopReason } }`; others are skipped. The service reports its failures as events named `…Exception`.
  */
-function stream(): StreamReader {
+export function stream(): StreamReader {
   return (event, fail) => {
     const { contentBlockStart: start, contentBlockDelta: delta, contentBlockStop: stop, messageStop } = event;
     const failed = Object.keys(event).some((name) => name.endsWith('Exception') && event[name]);

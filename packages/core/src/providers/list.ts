@@ -1,3 +1,4 @@
+import type { StreamReader } from '../types/call.ts';
 import type { Provider } from '../types/provider.ts';
 import * as anthropic from './anthropic/anthropic.ts';
 import * as bedrock from './bedrock.ts';
@@ -5,11 +6,18 @@ import * as gemini from './gemini/gemini.ts';
 import * as mcp from './mcp.ts';
 import * as openai from './openai/openai.ts';
 import * as responses from './openai/openai-responses.ts';
-import type { ProviderAcceptance, ProviderCalls, ProviderExamples, ProviderFacts, ProviderForm } from './provider.ts';
+import type {
+  ProviderAcceptance,
+  ProviderExamples,
+  ProviderFacts,
+  ProviderForm,
+  ProviderResponses,
+  ProviderResults,
+} from './provider.ts';
 
 /**
- * The providers, each an object in five parts: a bundle that only compiles contains only the second, and a page's first
- * load only the first. A new provider is a file beside these, a line in each list here, and its types in
+ * The providers, each in seven parts: a bundle that only compiles contains only the second, and a page's first load only
+ * the first. A new provider is a file beside these, a line in each list here, and its types in
  * `types/provider.ts`.
  */
 export const FACTS: Readonly<Record<Provider, ProviderFacts>> = {
@@ -30,13 +38,32 @@ export const FORMS: { readonly [Name in Provider]: ProviderForm<Name> } = {
   bedrock: bedrock.form,
 };
 
-export const CALLS: { readonly [Name in Provider]: ProviderCalls<Name> } = {
-  openai: openai.calls,
-  'openai-responses': responses.calls,
-  anthropic: anthropic.calls,
-  gemini: gemini.calls,
-  mcp: mcp.calls,
-  bedrock: bedrock.calls,
+export const RESPONSES: Readonly<Record<Provider, ProviderResponses>> = {
+  openai: openai.responses,
+  'openai-responses': responses.responses,
+  anthropic: anthropic.responses,
+  gemini: gemini.responses,
+  mcp: mcp.responses,
+  bedrock: bedrock.responses,
+};
+
+/** Each starts reading the events of a streamed response. */
+export const STREAMS: Readonly<Record<Provider, () => StreamReader>> = {
+  openai: openai.stream,
+  'openai-responses': responses.stream,
+  anthropic: anthropic.stream,
+  gemini: gemini.stream,
+  mcp: mcp.stream,
+  bedrock: bedrock.stream,
+};
+
+export const RESULTS: { readonly [Name in Provider]: ProviderResults<Name> } = {
+  openai: openai.results,
+  'openai-responses': responses.results,
+  anthropic: anthropic.results,
+  gemini: gemini.results,
+  mcp: mcp.results,
+  bedrock: bedrock.results,
 };
 
 export const ACCEPTANCE: Readonly<Record<Provider, ProviderAcceptance>> = {

@@ -6,7 +6,14 @@ import { toText } from '../json/to-text.ts';
 import { checkToolList } from '../schema/check-tool-list.ts';
 import { isRoot, type Report, rootUnions, type SchemaRules, wellFormed } from '../schema/schema-rules.ts';
 import type { Fail, RawAnswer, RawCall, StreamReader } from '../types/call.ts';
-import type { ProviderAcceptance, ProviderCalls, ProviderExamples, ProviderFacts, ProviderForm } from './provider.ts';
+import type {
+  ProviderAcceptance,
+  ProviderResponses,
+  ProviderResults,
+  ProviderExamples,
+  ProviderFacts,
+  ProviderForm,
+} from './provider.ts';
 import { parametersSchema, plainProperty } from './write-schema.ts';
 
 /** Clients of an MCP server. @see MCP 2026-07-28, server/tools; schema.ts Tool, ToolAnnotations */
@@ -53,13 +60,15 @@ export const form: ProviderForm<'mcp'> = {
   keys: 'key',
 };
 
-export const calls: ProviderCalls<'mcp'> = {
+export const responses: ProviderResponses = {
   label: 'MCP request',
   read,
-  stream,
   // A request is always complete.
   complete: [null],
   sendsText: false,
+};
+
+export const results: ProviderResults<'mcp'> = {
   // The result has no id: the envelope of the response repeats the request's.
   answer: (_id, result, isError) => ({ content: [{ type: 'text', text: toText(result) }], isError }),
   join: (results) => [...results],
@@ -173,7 +182,7 @@ function textOf(id: unknown): unknown {
 }
 
 /** Reads requests one by one: each is complete, and more may always follow, so `end` is valid at any time. */
-function stream(): StreamReader {
+export function stream(): StreamReader {
   let begun = 0;
   return (event, fail) =>
     read(event, fail).flatMap(({ calls: found, reason }) => [

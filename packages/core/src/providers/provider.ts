@@ -1,6 +1,6 @@
 import type { ToolDraft } from '../commands/tool-draft.ts';
 import type { AcceptanceSettings, SchemaRules } from '../schema/schema-rules.ts';
-import type { Fail, RawAnswer, StreamReader, ToolCall } from '../types/call.ts';
+import type { Fail, RawAnswer, ToolCall } from '../types/call.ts';
 import type { Issue } from '../types/issue.ts';
 import type {
   CompileSettings,
@@ -71,14 +71,12 @@ export interface ProviderForm<Name extends Provider = Provider> {
   readonly chooseStrict?: (drafts: readonly ToolDraft[]) => boolean[];
 }
 
-/** The way a provider's model calls tools and receives results. */
-export interface ProviderCalls<Name extends Provider = Provider> {
+/** The way a provider's model calls tools. */
+export interface ProviderResponses {
   /** Name of the model's responses in error messages. */
   readonly label: string;
   /** Finds the calls in a response. */
   readonly read: (response: unknown, fail: Fail) => RawAnswer[];
-  /** Starts reading the events of a streamed response. */
-  readonly stream: () => StreamReader;
   /**
    * The reasons for ending that leave calls complete; `null`: no reason was given. After any other a call may be cut
    * off.
@@ -86,6 +84,10 @@ export interface ProviderCalls<Name extends Provider = Provider> {
   readonly complete: readonly unknown[];
   /** True if arguments come as JSON text; for other providers text is damage. */
   readonly sendsText: boolean;
+}
+
+/** The way results go back to a provider's model. */
+export interface ProviderResults<Name extends Provider = Provider> {
   /** The message that carries a tool's result back. */
   readonly answer: (id: string | ToolCall, result: unknown, isError: boolean) => ProviderMessages[Name];
   /** Makes the messages of one turn from at least one result. */

@@ -5,7 +5,14 @@ import { toText } from '../../json/to-text.ts';
 import type { Fail, RawAnswer, StreamReader } from '../../types/call.ts';
 import type { AnthropicTool } from '../../types/provider.ts';
 import { isDeferred } from '../../schema/check-tool-list.ts';
-import type { ProviderAcceptance, ProviderCalls, ProviderExamples, ProviderFacts, ProviderForm } from '../provider.ts';
+import type {
+  ProviderAcceptance,
+  ProviderResponses,
+  ProviderResults,
+  ProviderExamples,
+  ProviderFacts,
+  ProviderForm,
+} from '../provider.ts';
 import { parametersSchema, plainProperty } from '../write-schema.ts';
 import { allowsValue, anthropicDialects, checkAnthropicTools } from './anthropic-rules.ts';
 
@@ -53,12 +60,14 @@ export const form: ProviderForm<'anthropic'> = {
 /** At least one tool of a request must not be deferred; this one is not. @see Anthropic, "Tool search tool" */
 const TOOL_SEARCH = { type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' } as const;
 
-export const calls: ProviderCalls<'anthropic'> = {
+export const responses: ProviderResponses = {
   label: 'Anthropic response',
   read,
-  stream,
   complete: [null, 'tool_use', 'end_turn', 'stop_sequence', 'pause_turn'],
   sendsText: false,
+};
+
+export const results: ProviderResults<'anthropic'> = {
   answer: (id, result, isError) => ({
     role: 'user',
     content: [
@@ -164,7 +173,7 @@ function read(response: unknown, fail: Fail): RawAnswer[] {
  * `message_delta` with the `stop_reason`, `message_stop`; others are skipped. A block's `input` is `{}` at its start
  * and then arrives as text, from the beginning; a non-empty `input` followed by pieces is a contradiction.
  */
-function stream(): StreamReader {
+export function stream(): StreamReader {
   let reason: unknown;
   return (event, fail) => {
     const { type, content_block: block } = event;

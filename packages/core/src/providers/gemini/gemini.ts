@@ -9,7 +9,8 @@ import type { GeminiParameter, ProviderTool } from '../../types/provider.ts';
 import type {
   NamedTool,
   ProviderAcceptance,
-  ProviderCalls,
+  ProviderResponses,
+  ProviderResults,
   ProviderExamples,
   ProviderFacts,
   ProviderForm,
@@ -57,12 +58,14 @@ function withoutEmpty(tool: ProviderTool): object {
   return rest;
 }
 
-export const calls: ProviderCalls<'gemini'> = {
+export const responses: ProviderResponses = {
   label: 'Gemini response',
-  read: readGeminiCalls,
-  stream: geminiStream,
+  read,
   complete: [null, 'STOP', 'FINISH_REASON_UNSPECIFIED'],
   sendsText: false,
+};
+
+export const results: ProviderResults<'gemini'> = {
   /**
    * Objects are passed as JSON. The API accepts only objects, so other values go into `output`, errors into `error`.
    * The id is repeated if Gemini sent one, rather than just the function's name.
@@ -192,7 +195,7 @@ function textEnumProperty({ shape }: CompiledParameter): GeminiParameter {
  * @throws AtipParseError when the form is not Gemini's, or a call is a piece of a stream
  * @see ATIP 0.3 §7.2
  */
-function readGeminiCalls(response: unknown, fail: Fail): RawAnswer[] {
+function read(response: unknown, fail: Fail): RawAnswer[] {
   return candidateCalls(response, fail).map(({ reason, calls }) => ({
     reason,
     calls: calls.map(({ id, name, args, partialArgs, willContinue }) => {
@@ -213,7 +216,7 @@ interface Growing extends GrowingArguments {
  * pieces: `{ name, willContinue: true }`, then `{ partialArgs: [{ jsonPath, stringValue }], willContinue: true }`, at last `{}`;
  * a candidate has one such call at a time.
  */
-function geminiStream(): StreamReader {
+export function stream(): StreamReader {
   const growing = new Map<number, Growing>();
   let begun = 0;
   const stepOf = (piece: FunctionCall, answer: number, fail: Fail): CallStep => {

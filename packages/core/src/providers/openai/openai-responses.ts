@@ -7,7 +7,14 @@ import { checkToolList, isDeferred } from '../../schema/check-tool-list.ts';
 import type { Fail, RawAnswer, RawCall, StreamReader } from '../../types/call.ts';
 import type { ProviderTool } from '../../types/provider.ts';
 import type { AtipTool } from '../../types/tool.ts';
-import type { ProviderAcceptance, ProviderCalls, ProviderExamples, ProviderFacts, ProviderForm } from '../provider.ts';
+import type {
+  ProviderAcceptance,
+  ProviderResponses,
+  ProviderResults,
+  ProviderExamples,
+  ProviderFacts,
+  ProviderForm,
+} from '../provider.ts';
 import { nullableProperty, parametersSchema, plainProperty } from '../write-schema.ts';
 import { openAIDialects, openAIRules } from './openai-rules.ts';
 import { fitsStrict, OPENAI_DESCRIPTION_MAX_LENGTH } from './openai.ts';
@@ -80,12 +87,14 @@ const COMPLETE: readonly unknown[] = [null, 'completed'];
 const MAX_OUTPUT = 10_485_760;
 const NOTICE = `\n[TRUNCATED - output exceeded ${MAX_OUTPUT} characters]`;
 
-export const calls: ProviderCalls<'openai-responses'> = {
+export const responses: ProviderResponses = {
   label: 'OpenAI response',
   read,
-  stream,
   complete: COMPLETE,
   sendsText: true,
+};
+
+export const results: ProviderResults<'openai-responses'> = {
   // The API has no error flag: the text says that it is an error.
   answer(id, result) {
     const text = toText(result);
@@ -212,7 +221,7 @@ const GOES_ON: readonly unknown[] = [undefined, 'in_progress', 'queued'];
  * `response.output_item.done`, and one whose `response` has a `status` that ends it; others are skipped. `output_index`
  * identifies an item, or else its id. The `.done` events count, not the sum of the pieces.
  */
-function stream(): StreamReader {
+export function stream(): StreamReader {
   const begun = new Set<unknown>();
   const ids = new Set<unknown>();
   return (event, fail) => {

@@ -3,7 +3,14 @@ import { asRecord, isRecord, recordsAt } from '../../json/is-record.ts';
 import { toText } from '../../json/to-text.ts';
 import { checkToolList } from '../../schema/check-tool-list.ts';
 import type { AnswerStep, CallStep, Fail, RawAnswer, RawCall, StreamReader } from '../../types/call.ts';
-import type { ProviderAcceptance, ProviderCalls, ProviderExamples, ProviderFacts, ProviderForm } from '../provider.ts';
+import type {
+  ProviderAcceptance,
+  ProviderResponses,
+  ProviderResults,
+  ProviderExamples,
+  ProviderFacts,
+  ProviderForm,
+} from '../provider.ts';
 import { nullableProperty, parametersSchema, plainProperty } from '../write-schema.ts';
 import { openAIDialects, openAIRules } from './openai-rules.ts';
 
@@ -70,12 +77,14 @@ export function fitsStrict({ parameters }: ToolDraft): boolean {
   return parameters.length <= most && enumValues <= mostValues && text <= mostText;
 }
 
-export const calls: ProviderCalls<'openai'> = {
+export const responses: ProviderResponses = {
   label: 'OpenAI response',
-  read: readOpenAICalls,
-  stream: openAIStream,
+  read,
   complete: [null, 'tool_calls', 'function_call', 'stop'],
   sendsText: true,
+};
+
+export const results: ProviderResults<'openai'> = {
   // The API has no error flag: the content says that it is an error.
   answer: (id, result) => ({
     role: 'tool',
@@ -155,7 +164,7 @@ export const examples: ProviderExamples = {
  * @throws AtipParseError when the form is not OpenAI's
  * @see ATIP 0.3 §7.2
  */
-function readOpenAICalls(response: unknown, fail: Fail): RawAnswer[] {
+function read(response: unknown, fail: Fail): RawAnswer[] {
   const { role, tool_calls: own, stop_reason: foreign } = asRecord(response);
   // Anthropic's responses have that role too; reading them here would find no calls.
   const alone = (role === 'assistant' && foreign === undefined) || own ? [{ message: response }] : undefined;
@@ -182,7 +191,7 @@ interface Begun {
  * another id with a name begins another call. Some repeat the id in each chunk, send a whole call in one chunk, the
  * name in pieces without the id, arguments as an object, or `message` in place of `delta`.
  */
-function openAIStream(): StreamReader {
+export function stream(): StreamReader {
   const begun: Begun[] = [];
   return (event, fail) =>
     recordsAt(event, 'choices', fail, []).flatMap((choice, position): (CallStep | AnswerStep)[] => {
