@@ -60,7 +60,7 @@ function choicesOf(given: ToolChoices | AtipTool | readonly AtipTool[]): ToolCho
 
 function areDocuments(given: ToolChoices | AtipTool | readonly AtipTool[]): given is AtipTool | readonly AtipTool[] {
   return (
-    Array.isArray(given) ||
+    (Array.isArray(given) && given.every(isRecord)) ||
     (isRecord(given) && typeof given['atip'] !== 'boolean' && 'atip' in given && 'name' in given)
   );
 }
