@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../architecture/read-imports.ts';
@@ -9,4 +9,12 @@ test('the README is read in a minute, and says status, platforms and logins', ()
   expect(lines.length).toBeLessThanOrEqual(121);
   expect(lines.filter((line) => line.length > 140)).toStrictEqual([]);
   for (const word of ['npm pack', 'macOS', 'Windows', 'guides/credentials.md']) expect(readme).toContain(word);
+});
+
+test.each([
+  ['core', 14_000],
+  ['node', 10_000],
+  ['agents', 12_000],
+] as const)('the README of %s has at most %i bytes: all else is in the types, or in docs', (name, most) => {
+  expect(statSync(join(ROOT, 'packages', name, 'README.md')).size).toBeLessThanOrEqual(most);
 });

@@ -1,11 +1,13 @@
 // The tarballs as a stranger's project has them: what the READMEs say compiles in every setting of TypeScript that people use, and
 // needs neither a cast nor a name that is not public.
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOT } from '../architecture/read-imports.ts';
-import { readBlocks } from '../docs/read-blocks.ts';
+import { type Block, readBlocks } from '../docs/read-blocks.ts';
+import { runExample } from '../examples/run-example.ts';
+import { stripProgram } from '../examples/strip-program.ts';
 import { entriesOf, LIBRARIES, unpackTarballs } from './tarballs.ts';
 
 let project: string;
@@ -45,23 +47,23 @@ const SETTINGS: readonly Settings[] = Object.keys(COMPILERS).flatMap((compiler) 
   Object.keys(MODULES).map((modules) => [compiler, modules] as const),
 );
 
-/** The files of a README, and its programs beside them. @returns the programs' paths */
+const isTypeScript = ({ language }: Block): boolean => /^(?:ts|typescript)$/.test(language);
+
+const placeOf = (name: string, { title, line }: Block): string => join('readme', name, title ?? `line-${line}.ts`);
+
+/** Writes the files of a README, and its programs beside them. @returns the paths of its TypeScript */
 function layReadme(name: string): string[] {
-  const blocks = readBlocks(`packages/${name}/README.md`);
-  const folder = join('readme', name);
-  const files = blocks.filter(({ title }) => title !== undefined && /\.(?:ts|json)$/.test(title));
-  for (const { title = '', text } of files) write(join(folder, title), text);
-  const programs = blocks.filter(({ language, title }) => /^(?:ts|typescript)$/.test(language) && title === undefined);
-  return programs.map(({ text, line }) => {
-    const path = join(folder, `line-${line}.ts`);
-    write(path, `${text}\nexport {};\n`);
-    return path;
-  });
+  const laid = readBlocks(`packages/${name}/README.md`).filter(
+    (one) => one.title !== 'output' && (one.title || isTypeScript(one)),
+  );
+  for (const block of laid)
+    write(placeOf(name, block), isTypeScript(block) ? `${block.text}\nexport {};\n` : block.text);
+  return laid.filter(isTypeScript).map((block) => placeOf(name, block));
 }
 
 function write(path: string, text: string): void {
   mkdirSync(dirname(join(project, path)), { recursive: true });
-  writeFileSync(join(project, path), text);
+  writeFileSync(join(project, path), text, { mode: text.startsWith('#!') ? 0o755 : 0o644 });
 }
 
 /** @returns what the compiler prints */
@@ -89,6 +91,36 @@ test.each(SETTINGS)(
     write('portable.ts', lines.join(''));
     expect(compileWith(settings, { types: [], lib: ['ES2023'] }, ['portable.ts'])).toBe('');
   },
+);
+
+/** It ends with a provider's answer; tests/examples/agents.test.ts runs it. */
+const NEEDS_KEY = /from 'openai'/;
+
+test.each(LIBRARIES)(
+  'the programs of the README of %s run in an empty project, and print what it shows',
+  async (name) => {
+    layReadme(name);
+    const cwd = join(project, 'readme', name);
+    const home = join(project, 'home', name);
+    mkdirSync(home, { recursive: true });
+    const blocks = readBlocks(`packages/${name}/README.md`);
+    for (const [at, block] of blocks.entries()) {
+      if (block.language === 'sh' && block.title === undefined)
+        execFileSync('sh', ['-ec', block.text], { cwd, env: { ...process.env, HOME: home } });
+      if (!isTypeScript(block) || block.title || NEEDS_KEY.test(block.text)) continue;
+      const program = await stripProgram(join(project, placeOf(name, block)), cwd);
+      const { code, stdout, stderr } = await runExample({ runtime: 'node', args: [program], cwd, env: { HOME: home } });
+      const next = blocks[at + 1];
+      const shown = next?.title === 'output' ? next.text : '';
+      expect({ line: block.line, code, stdout, stderr }).toStrictEqual({
+        line: block.line,
+        code: 0,
+        stdout: shown,
+        stderr: '',
+      });
+    }
+  },
+  60_000,
 );
 
 test('neither a README nor an example casts, or imports what is not public', () => {
