@@ -101,8 +101,8 @@ export interface TakenApprovals {
 export interface AgentToolsSettings<Name extends Provider> extends ToolkitSettings {
   readonly provider: Name;
   /**
-   * Counts answers to pending calls. Absent: the last 65,536 in this process's memory. Several processes that resume the
-   * same turns need one that they share.
+   * Counts answers to pending calls. Absent: the last 65,536 in this process's memory, which a restart loses. Several
+   * processes that resume the same turns need one that they share.
    */
   readonly approvals?: TakenApprovals;
   /** Asks a person. Absent: a call that needs one is pending, see `Answer`. */
