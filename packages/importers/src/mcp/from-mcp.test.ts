@@ -128,3 +128,114 @@ test('characters that hide are taken out of texts, and a tool with such a value 
   expect(issues.map(({ code, severity }) => [code, severity])).toContainEqual(['hidden-characters', 'warning']);
   expect(fromMcp([{ name: 'one', description: '', inputSchema }], { name: 'to\u200bol' }).tool.name).toBe('unknown');
 });
+
+const text = (more: object = {}): object => ({ type: 'string', ...more });
+const OPTIONAL = 'import-lost-choice';
+
+/** Inputs that people met: the options that they become, required ones with `!`, and the losses. */
+const INPUTS: readonly (readonly [string, object, string, readonly string[]])[] = [
+  [
+    'alternatives of objects',
+    {
+      type: 'object',
+      anyOf: [{ properties: { a: text(), b: text() }, required: ['a'] }, { properties: { b: text(), c: text() } }],
+    },
+    'a: string, b: string, c: string',
+    [OPTIONAL],
+  ],
+  [
+    'a kind that every alternative requires',
+    {
+      oneOf: [
+        { properties: { kind: { const: 'file' }, path: text() }, required: ['kind', 'path'] },
+        { properties: { kind: { const: 'url' }, url: text({ format: 'uri' }) }, required: ['kind', 'url'] },
+      ],
+    },
+    'kind!: enum file url, path: string, url: url',
+    [OPTIONAL],
+  ],
+  [
+    'alternatives of what is required',
+    { type: 'object', properties: { id: text(), name: text() }, oneOf: [{ required: ['id'] }, { required: ['name'] }] },
+    'id: string, name: string',
+    [OPTIONAL],
+  ],
+  [
+    'parts that all hold',
+    { allOf: [{ properties: { a: text() }, required: ['a'] }, { properties: { b: { type: 'integer' } } }] },
+    'a!: string, b: integer',
+    [],
+  ],
+  [
+    'one alternative beside properties of its own',
+    { properties: { a: text() }, anyOf: [{ properties: { b: text() }, required: ['b'] }] },
+    'a: string, b!: string',
+    [],
+  ],
+  ['zod’s optional', { properties: { a: { anyOf: [{ not: {} }, text()] } } }, 'a: string', []],
+  [
+    'zod’s optional and nullable',
+    { properties: { a: { anyOf: [{ not: {} }, { type: 'null' }, { type: 'boolean' }] } } },
+    'a: boolean',
+    [],
+  ],
+  [
+    'an enum of pydantic 1',
+    {
+      properties: { a: { allOf: [{ $ref: '#/definitions/A' }], default: 'x', title: 'A' } },
+      definitions: { A: { enum: ['x', 'y'] } },
+    },
+    'a: enum x y',
+    [],
+  ],
+  ['a constant or null', { properties: { a: { oneOf: [{ const: 'x' }, { const: null }] } } }, 'a: enum x', []],
+  [
+    'constants with titles',
+    { properties: { a: { oneOf: [{ const: 'x', title: 'X' }, { const: 'y' }] } } },
+    'a: enum x y',
+    [],
+  ],
+  ['an object or null as the input', { type: ['object', 'null'], properties: { a: text() } }, 'a: string', []],
+  [
+    'an object or null as a value',
+    { properties: { a: { type: ['object', 'null'] } } },
+    'a: JSON',
+    ['import-json-value'],
+  ],
+  [
+    'values of two kinds',
+    { properties: { a: { anyOf: [text(), { type: 'integer' }] } } },
+    'a: JSON',
+    ['import-json-value'],
+  ],
+  [
+    'a condition',
+    { properties: { a: text() }, if: { required: ['a'] }, else: { required: [] } },
+    'a: string',
+    ['import-lost-rule'],
+  ],
+  ['any properties', { patternProperties: { '^x': text() } }, '', ['import-lost-rule']],
+  ['a schema elsewhere', { $ref: 'https://example.org/a.json' }, '', ['import-lost-rule']],
+  [
+    'alternatives behind references',
+    { $ref: '#/$defs/In', $defs: { In: { anyOf: [{ $ref: '#/$defs/A' }] }, A: { properties: { a: text() } } } },
+    'a: string',
+    [],
+  ],
+];
+
+test.each(INPUTS)('an input with %s can be called, and its losses are told', (_name, inputSchema, options, losses) => {
+  const { tool, issues } = fromMcp([{ name: 'do', description: 'D', inputSchema }]);
+  const read = tool.commands?.['do']?.options ?? [];
+  const shown = read.map(({ name, required, type, enum: values = [], 'x-json': json }) =>
+    [`${name}${required ? '!' : ''}:`, json ? 'JSON' : type, ...values].join(' '),
+  );
+  expect(shown.join(', ')).toBe(options);
+  expect(issues.map(({ code }) => code).filter((code) => code !== 'import-no-program')).toStrictEqual(losses);
+});
+
+test('an input that is a part of itself ends', () => {
+  const parts = Array.from({ length: 30 }, () => ({ $ref: '#' }));
+  const inputSchema = { properties: { a: text() }, anyOf: parts, allOf: parts };
+  expect(fromMcp([{ name: 'do', description: 'D', inputSchema }]).tool.commands?.['do']?.options).toHaveLength(1);
+});

@@ -26,8 +26,9 @@ type Source = { readonly tools: readonly Fields[] } | { readonly tool: Fields };
  * `network: true`. A server has no command line: the tool is marked with `x-mcp` and cannot be run as a program.
  * Annotations are claims of the server, so trust is `inferred`; a tool without any stays unknown.
  *
- * Lossy, each with an issue that counts: values with a structure become text that holds JSON (`x-json`), bounds and
- * patterns of values are dropped, and so are tools without a name.
+ * Lossy, each with an issue that counts: values with a structure become text that holds JSON (`x-json`), alternatives of
+ * a whole input (`anyOf`, `oneOf`) become optional properties, bounds and patterns of values are dropped, and so are
+ * tools without a name.
  * Limits: 500,000 values or 4 MiB of text. Never throws.
  * @example
  * ```ts

@@ -1,13 +1,26 @@
-import { type Fields, isTyped, listOf, type LossTexts, scalarOf, textOf, textsOf } from '../document/foreign-data.ts';
+import {
+  type Fields,
+  isTyped,
+  listOf,
+  type LossTexts,
+  recordsOf,
+  scalarOf,
+  textOf,
+  textsOf,
+} from '../document/foreign-data.ts';
 import type { AtipOption } from '@atip/core';
-import { isRecord, pointerTokens, toText, valueAt } from '@atip/core/internal';
+import { asRecord, isRecord, pointerTokens, toText, valueAt } from '@atip/core/internal';
 
 /** Losses: facts of a schema of arguments that have no place in ATIP. */
-export type SchemaCode = 'import-json-value' | 'import-lost-rule';
+export type SchemaCode = 'import-json-value' | 'import-lost-rule' | 'import-lost-choice';
 
 export const SCHEMA_LOSSES: LossTexts<SchemaCode> = {
   'import-json-value': ['info', 'a value with a structure of its own is taken as text that holds JSON.'],
   'import-lost-rule': ['info', 'a rule for a value, such as a pattern or a bound, is left out; the server checks it.'],
+  'import-lost-choice': [
+    'info',
+    'alternatives of an input become optional properties; the server checks which belong together.',
+  ],
 };
 
 const MAX_NAME = 200;
@@ -15,22 +28,70 @@ const MAX_NAME = 200;
 /** The properties of a tool's input as options, in order. Names stay the property's; flags are made typeable. */
 export function readProperties(inputSchema: unknown, lose: (code: SchemaCode) => void): AtipOption[] {
   if (!isRecord(inputSchema)) return [];
-  const schema = resolveSchema(inputSchema, inputSchema);
-  const required = new Set(textsOf(schema['required']));
+  const { properties, required } = readInput(inputSchema, { root: inputSchema, lose, left: MAX_PARTS });
   const flags = new Set<string>();
-  const properties = schema['properties'];
-  return Object.entries(isRecord(properties) ? properties : {}).map(([name, property]): AtipOption => {
-    const fields: Fields = isRecord(property) ? property : {};
+  return [...properties].map(([name, [first = {}, ...others]]): AtipOption => {
+    const fields: Fields = others.length === 0 ? first : { anyOf: [first, ...others] };
     const resolved = resolveSchema(fields, inputSchema);
     return {
       name,
       flags: [flagFor(name, flags)],
-      description: textOf(fields['description']) || textOf(resolved['description']) || textOf(resolved['title']),
+      description: textOf(first['description']) || textOf(resolved['description']) || textOf(resolved['title']),
       ...readSchema(resolved, inputSchema, lose),
       ...(required.has(name.trim()) && { required: true }),
       ...(resolved['deprecated'] === true && { 'x-deprecated': true }),
     };
   });
+}
+
+/** The properties of an input, each with the different schemas that parts of the input give it. */
+interface Input {
+  readonly properties: Map<string, Fields[]>;
+  required: ReadonlySet<string>;
+}
+
+interface Reading {
+  readonly root: Fields;
+  readonly lose: (code: SchemaCode) => void;
+  left: number;
+}
+
+/** Most parts of an input that are read: references may make a schema a part of itself. */
+const MAX_PARTS = 200;
+
+const INPUT_RULES =
+  'not if dependentRequired dependentSchemas dependencies patternProperties propertyNames minProperties maxProperties';
+
+/** Reads the parts of an input that all hold (`allOf`), and those of which one holds (`anyOf`, `oneOf`). */
+function readInput(schema: Fields, reading: Reading): Input {
+  const { lose, root } = reading;
+  const whole = follow(schema, root);
+  if (INPUT_RULES.split(' ').some((rule) => whole[rule] !== undefined) || whole['$ref'] !== undefined)
+    lose('import-lost-rule');
+  const input: Input = { properties: new Map(), required: new Set(textsOf(whole['required'])) };
+  for (const [name, property] of Object.entries(asRecord(whole['properties'])))
+    input.properties.set(name, [asRecord(property)]);
+  const read = (parts: unknown): Input[] =>
+    alternativesIn(parts).flatMap((part) => (reading.left-- > 0 ? [readInput(part, reading)] : []));
+  for (const part of read(whole['allOf'])) add(input, part, part.required);
+  for (const parts of [read(whole['anyOf']), read(whole['oneOf'])]) {
+    const [first, ...others] = parts;
+    if (first === undefined) continue;
+    if (others.length > 0) lose('import-lost-choice');
+    const always = [...first.required].filter((name) => others.every(({ required }) => required.has(name)));
+    for (const part of parts) add(input, part, new Set(always));
+  }
+  if (reading.left <= 0) lose('import-lost-choice');
+  return input;
+}
+
+function add(input: Input, part: Input, required: ReadonlySet<string>): void {
+  input.required = new Set([...input.required, ...required]);
+  for (const [name, schemas] of part.properties) {
+    const own = input.properties.get(name) ?? [];
+    const known = new Set(own.map((schema) => toText(schema)));
+    input.properties.set(name, [...own, ...schemas.filter((schema) => !known.has(toText(schema)))]);
+  }
 }
 
 /** A flag for a property: `--name`, without characters that command lines lack, and numbered if taken. */
@@ -93,25 +154,44 @@ function readScalar(schema: Fields): Pick<AtipOption, 'type' | 'enum'> | undefin
 /** Most chained references. */
 const MAX_STEPS = 8;
 
-/** Follows references within the document, and the only alternative besides null of an optional value. */
+/** Follows references within the document, and the only part of `allOf` or alternative of an optional value. */
 function resolveSchema(schema: Fields, root: Fields): Fields {
-  let resolved = schema;
+  let resolved = follow(schema, root);
   for (let step = 0; step < MAX_STEPS; step += 1) {
-    const next = targetOf(resolved, root);
+    const next = onlyPart(resolved);
     if (next === undefined) break;
-    const { $ref: _ref, anyOf: _any, oneOf: _one, ...own } = resolved;
-    resolved = { ...next, ...own };
+    const { allOf: _all, anyOf: _any, oneOf: _one, ...own } = resolved;
+    resolved = { ...follow(next, root), ...own };
   }
   return resolved;
 }
 
-function targetOf(schema: Fields, root: Fields): Fields | undefined {
-  const { $ref: reference } = schema;
-  if (typeof reference === 'string' && /^#\/[^%]*$/.test(reference)) {
-    const target = valueAt(root, pointerTokens(reference));
-    return isRecord(target) ? target : undefined;
+function follow(schema: Fields, root: Fields): Fields {
+  let resolved = schema;
+  for (let step = 0; step < MAX_STEPS; step += 1) {
+    const { $ref: reference, ...own } = resolved;
+    if (typeof reference !== 'string' || !/^#(?:\/[^%]*)?$/.test(reference)) break;
+    const target = valueAt(root, pointerTokens(reference.slice(1)));
+    if (!isRecord(target)) break;
+    resolved = { ...target, ...own };
   }
-  const alternatives = listOf(schema['anyOf'] ?? schema['oneOf']).filter(isRecord);
-  const [first, ...others] = alternatives.filter(({ type }) => type !== 'null');
-  return others.length === 0 ? first : undefined;
+  return resolved;
+}
+
+function onlyPart({ allOf, anyOf, oneOf }: Fields): Fields | undefined {
+  const parts = alternativesIn(allOf);
+  if (parts.length > 0) return parts.length === 1 ? parts[0] : undefined;
+  const alternatives = alternativesIn(anyOf ?? oneOf);
+  if (alternatives.length <= 1) return alternatives[0];
+  // Values that are listed one by one, each with a title.
+  const values = alternatives.map(({ const: only, enum: list }) => (only === undefined ? list : [only]));
+  return values.every((list) => Array.isArray(list)) ? { enum: values.flat() } : undefined;
+}
+
+/** The schemas of a list that allow anything but null. */
+function alternativesIn(list: unknown): Fields[] {
+  return recordsOf(list).filter(
+    ({ type, not, const: only }) =>
+      type !== 'null' && only !== null && !(isRecord(not) && Object.keys(not).length === 0),
+  );
 }

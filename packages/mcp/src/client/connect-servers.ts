@@ -162,14 +162,19 @@ function transportOf(server: McpServerSettings): Transport {
   return new StdioClientTransport({ command, args: [...args], env: variables, stderr: 'ignore', ...(cwd && { cwd }) });
 }
 
+/** Lists all pages. Some servers begin again at the end, with a cursor or tools that were there already. */
 async function listTools(client: Client, timeout: number): Promise<unknown[]> {
-  const tools: unknown[] = [];
+  const tools = new Map<string, unknown>();
+  const cursors = new Set<string>();
   let cursor: string | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const answer = await client.listTools(cursor === undefined ? {} : { cursor }, { timeout });
-    tools.push(...answer.tools);
+    const fresh = answer.tools.filter(({ name }) => !tools.has(name));
+    for (const tool of fresh) tools.set(tool.name, tool);
     cursor = answer.nextCursor;
-    if (cursor === undefined) return tools;
+    const isRepeated = answer.tools.length > 0 && fresh.length === 0;
+    if (cursor === undefined || cursors.has(cursor) || isRepeated) return [...tools.values()];
+    cursors.add(cursor);
   }
   throw new ExecutionError(`It has more than ${MAX_PAGES} pages of tools.`);
 }

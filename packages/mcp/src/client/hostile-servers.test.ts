@@ -52,7 +52,7 @@ test.each<[string, Reply]>([
     'has always one page of tools more',
     (message, response) => {
       if (accept(message, response)) return undefined;
-      const result = { tools: [tool], nextCursor: `${message.id}` };
+      const result = { tools: [{ ...tool, name: `do_${message.id}` }], nextCursor: `${message.id}` };
       response.setHeader('content-type', 'application/json');
       // Each is in time, but all together are not.
       setTimeout(() => response.end(JSON.stringify({ jsonrpc: '2.0', id: message.id, result })), 100);
@@ -64,6 +64,23 @@ test.each<[string, Reply]>([
   const { problems, tools } = await connectServers({ demo: { url } }, { timeout: 500 });
   expect(problems).toStrictEqual([{ server: 'demo', reason: 'It did not list its tools within 500 ms.' }]);
   expect(tools).toStrictEqual([]);
+});
+
+test.each([
+  ['gives the same cursor again and again', (): string => 'next'],
+  ['gives the same tools under other cursors', ({ id }: Message): string => `${id}`],
+])('of a server that %s the tools that came are kept', async (_name, cursorOf) => {
+  let pages = 0;
+  const url = await serverOf((message, response) => {
+    if (accept(message, response) || message.method !== 'tools/list') return undefined;
+    pages += 1;
+    return { tools: [tool], nextCursor: cursorOf(message) };
+  });
+  const served = await connectServers({ demo: { url } });
+  expect(served.problems).toStrictEqual([]);
+  expect(served.tools.map(({ commands }) => Object.keys(commands ?? {}))).toStrictEqual([[tool.name]]);
+  expect(pages).toBe(2);
+  await served.close();
 });
 
 test('a server that does not end its session holds nobody up', async () => {
