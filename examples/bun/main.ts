@@ -48,7 +48,7 @@ throw new Error(`The model still calls tools after ${MAX_TURNS} turns.`);
 /** Runs a call if it may, and says in the message that goes back what came of it. */
 async function answer(call: ToolCall): Promise<unknown> {
   // The policy is `standard`: a destructive call is asked about, one that needs a terminal is refused.
-  const { argv, decision, reasons } = checkCall(call, [notes]);
+  const { argv, decision, reasons } = checkCall(call, notes);
   const ask = () => confirm(`Run ${shown(JSON.stringify(argv))}? ${reasons.join(' ')}`);
   if (argv && (decision === 'allow' || (decision === 'confirm' && ask()))) {
     console.log(`runs     ${shown(JSON.stringify(argv))}`);

@@ -59,10 +59,8 @@ function choicesOf(given: ToolChoices | AtipTool | readonly AtipTool[]): ToolCho
 }
 
 function areDocuments(given: ToolChoices | AtipTool | readonly AtipTool[]): given is AtipTool | readonly AtipTool[] {
-  return (
-    (Array.isArray(given) && given.every(isRecord)) ||
-    (isRecord(given) && typeof given['atip'] !== 'boolean' && 'atip' in given && 'name' in given)
-  );
+  const all: readonly unknown[] = [given].flat();
+  return all.length > 0 && all.every((one) => isRecord(one) && 'atip' in one && 'name' in one);
 }
 
 /** The first-level commands that a choice needs of a tool; `undefined`: all. The overview has the level itself. */

@@ -44,7 +44,14 @@ export { DEFAULT_REDACT_PATTERNS } from './redact/patterns.ts';
 export type { AcceptanceSettings } from './schema/schema-rules.ts';
 export type { ArgvReading, GivenParameter, UnknownWord } from './types/argv.ts';
 export type { DamagedCall, ToolCall, ToolCallDelta, ToolCallsReading, ToolCallStream } from './types/call.ts';
-export type { CallCheck, CallCheckSettings, CallInput, CallStop, CompleteCheck } from './types/validation.ts';
+export type {
+  CallCheck,
+  CallCheckSettings,
+  CallInput,
+  CallStop,
+  InvalidCheck,
+  ValidCheck,
+} from './types/validation.ts';
 export type { CanonicalProperty, CanonicalTool, TranslateSettings } from './types/provider.ts';
 export type {
   ConfirmationAnswer,

@@ -16,7 +16,6 @@ export {
   mayBeRead,
   pathsIn,
   readableParameters,
-  withCallEffects,
   worstEffects,
 } from './commands/effects-of.ts';
 export { toolList } from './commands/assert-document.ts';
@@ -55,8 +54,8 @@ export { createCallOutputs, resolveInput } from './execute/call-outputs.ts';
 export { inputConflict } from './input/check-input.ts';
 export { assertNoShell } from './execute/create-executor.ts';
 export { locateError } from './errors/execute-errors.ts';
-export { decideCall, isComplete, refusalOf } from './execute/check-call.ts';
-export { maxOutputFor, runChecked, timeoutFor, toExecutionResult } from './execute/format-result.ts';
+export { decideCall, refusalOf } from './execute/check-call.ts';
+export { maxOutputFor, runChecked, timeoutFor } from './execute/format-result.ts';
 export { exactRule, runOf } from './policy/exact-rule.ts';
 export type { LongOutput } from './execute/format-result.ts';
 export { findNode } from './json/json-node.ts';
@@ -113,12 +112,10 @@ export { namesCredential } from './redact/credential-names.ts';
 export { stripTerminalSequences } from './redact/strip-terminal.ts';
 export { asRecord, getOwn, isRecord, setOwn } from './json/is-record.ts';
 export { compileGlob } from './metadata/match-glob.ts';
-export type { LeftOut } from './metadata/parse-tool.ts';
 export { parseSound } from './metadata/parse-tool.ts';
 export { isLegalFlag, MAX_COMMANDS, placesOf } from './metadata/check-commands.ts';
 export { eitherEffects, harmOf, raiseEffects } from './effects/raise-effects.ts';
 export { joinPointer, pointerTokens, valueAt } from './json/pointer.ts';
 export { escapeUnseen, hiddenCharactersIn, withoutHidden } from './json/hidden-characters.ts';
 export { toText } from './json/to-text.ts';
-export type { Finding } from './metadata/finding.ts';
 export { toWellFormed } from './json/well-formed.ts';

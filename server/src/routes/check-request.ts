@@ -6,7 +6,7 @@ import {
   RequiresConfirmationError,
   UnknownCommandError,
 } from '@atip/core/execute';
-import { digestsOf, isComplete, policyProblems } from '@atip/core/internal';
+import { digestsOf, policyProblems } from '@atip/core/internal';
 import { describeLine } from '@atip/node';
 import {
   type CallHost,
@@ -61,7 +61,7 @@ export async function answerCheck(request: wire.CallRequest, ports: CompanionPor
   await ports.catalogue.load(groupsOf([request.call.name]));
   const check = checkRequest(request, ports);
   try {
-    if (isComplete(check)) return describeCheck(check, await locateCall(check, hostOf(ports)));
+    if (check.ok) return describeCheck(check, await locateCall(check, hostOf(ports)));
     const { tool } = check.mapping ?? {};
     if (!tool) throw new ProblemError(404, 'unknown-command', check.reasons.join(' '));
     const about = { found: findTool(ports.catalogue.current(), tool.name), digests: digestsOf(tool) };
@@ -84,10 +84,10 @@ export interface KnownProgram {
 
 /** Writes a check unredacted and uncut: if a character changed, a person would approve another call. */
 export function describeCheck(check: LineCallCheck, { program, cwd, started, hash }: KnownProgram): wire.CallCheck {
-  const { tool = '', path = [], effects = {}, problems, warnings, arguments: args = {} } = check;
+  const { mapping, effects = {}, problems, warnings, arguments: args = {} } = check;
   return {
-    tool,
-    path,
+    tool: mapping?.tool.name ?? '',
+    path: mapping?.path ?? [],
     effects,
     executable: program.path,
     validation: { valid: problems.length === 0, errors: problems, warnings, arguments: args },

@@ -28,7 +28,10 @@ const MAX_TOTAL_LENGTH = 500_000;
  * buildCommandArray(mapToCommand('git_clean', [git]), { force: true }); // ['git', 'clean', '--force']
  * ```
  */
-export function buildCommandArray(mapping: CommandMapping, args: Readonly<Record<string, unknown>>): string[] {
+export function buildCommandArray(
+  mapping: CommandMapping,
+  args: Readonly<Record<string, unknown>>,
+): [string, ...string[]] {
   try {
     return build(mapping, args);
   } catch (error) {
@@ -36,7 +39,7 @@ export function buildCommandArray(mapping: CommandMapping, args: Readonly<Record
   }
 }
 
-function build(mapping: CommandMapping, args: Readonly<Record<string, unknown>>): string[] {
+function build(mapping: CommandMapping, args: Readonly<Record<string, unknown>>): [string, ...string[]] {
   if (!isRecord(args)) throw refusal('arguments', 'must be an object');
   const { metadata, tool, path } = mapping;
   if ((tool['x-mcp'] ?? false) !== false) throw refusal(tool.name, 'is offered by an MCP server and is no program');
@@ -72,8 +75,9 @@ function build(mapping: CommandMapping, args: Readonly<Record<string, unknown>>)
   const separator = reading.endsAtDashes && words.length > 0 ? ['--'] : [];
   const own = options.own.flat();
   const [group, names] = [path.slice(0, 1), path.slice(1)];
-  const command = [tool.name, ...options.global.flat(), ...group, ...options.group.flat(), ...names];
-  const argv = [...command, ...(isFirst ? [...words, ...own] : [...own, ...separator, ...words])];
+  const subcommand = [...options.global.flat(), ...group, ...options.group.flat(), ...names];
+  const rest = isFirst ? [...words, ...own] : [...own, ...separator, ...words];
+  const argv: [string, ...string[]] = [tool.name, ...subcommand, ...rest];
   assertElements(argv);
   return argv;
 }

@@ -11,7 +11,7 @@ import type { CommandMapping } from '../types/tool.ts';
  *
  * @throws ArgumentValidationError as `jsonOf`
  */
-export function servedArgv(mapping: CommandMapping, args: Readonly<Record<string, unknown>>): string[] {
+export function servedArgv(mapping: CommandMapping, args: Readonly<Record<string, unknown>>): [string, ...string[]] {
   return [`mcp:${mapping.tool.name}`, mapping.path.join('/'), jsonOf(mapping, args)];
 }
 

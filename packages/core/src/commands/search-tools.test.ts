@@ -9,13 +9,13 @@ const run = (args: Record<string, unknown>, tools: AtipTool[] = [GH], name = 'ru
 
 test('a call of run_command is decided as the command that it names', () => {
   const asked = { command: 'gh_repo_delete', arguments: { repo: 'a/b', 'token-file': '/t' } };
-  const { call, resolved, decision, argv, path } = run(asked);
+  const { call, resolved, decision, argv, command } = run(asked);
   expect(call).toStrictEqual({ id: 'c1', name: 'run_command', arguments: asked });
   expect(resolved).toStrictEqual({ id: 'c1', name: 'gh_repo_delete', arguments: { repo: 'a/b', 'token-file': '/t' } });
-  expect([decision, argv, path]).toStrictEqual([
+  expect([decision, argv, command]).toStrictEqual([
     'confirm',
     ['gh', '--token-file=/t', 'repo', 'delete', 'a/b'],
-    ['repo', 'delete'],
+    ['gh', 'repo', 'delete'],
   ]);
   const denied = checkCall(
     call,

@@ -31,7 +31,7 @@ export class AtipExecuteError extends AtipError {
 /** Adds the command to an error, as far as it is known; any other error is returned unchanged. */
 export function locateError<Failure>(
   error: Failure,
-  { mapping, argv }: { readonly mapping?: CommandMapping; readonly argv?: readonly string[] },
+  { mapping, argv }: { readonly mapping?: CommandMapping; readonly argv?: readonly string[] | undefined },
 ): Failure {
   if (!AtipExecuteError.isInstance(error)) return error;
   if (mapping) {

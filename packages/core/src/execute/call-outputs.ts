@@ -1,6 +1,6 @@
 import { isReadOnly } from '../effects/safety-flags.ts';
 import { ArgumentValidationError } from '../errors/execute-errors.ts';
-import type { CompleteCheck } from '../types/validation.ts';
+import type { ValidCheck } from '../types/validation.ts';
 
 /** The standard outputs of one session's runs, for later calls to read. */
 export interface CallOutputs {
@@ -57,7 +57,7 @@ export interface ResolvedInput {
  * @throws ArgumentValidationError when no output has that number any more, or the command may not read a redacted one
  */
 export function resolveInput(
-  { stdin, effects }: Pick<CompleteCheck, 'stdin' | 'effects'>,
+  { stdin, effects }: Pick<ValidCheck, 'stdin' | 'effects'>,
   outputs: CallOutputs | undefined,
 ): ResolvedInput | undefined {
   if (stdin === undefined) return undefined;

@@ -4,7 +4,7 @@ import { rowsOf, stated } from '../testing/in-words.ts';
 import type { CallCheckSettings } from '../types/validation.ts';
 import type { ExecutionPolicy } from '../types/policy.ts';
 import type { AtipEffects, AtipOption, AtipTool } from '../types/tool.ts';
-import { answeringOption, checkCall, decideCall, isAnswered, isComplete, wantedInput } from './check-call.ts';
+import { answeringOption, checkCall, decideCall, isAnswered, wantedInput } from './check-call.ts';
 import { expect, test } from 'vitest';
 
 const TEXT = { name: 'text', type: 'string', description: 'What', required: false } as const;
@@ -24,15 +24,14 @@ test('a call that may run comes with everything that is known about it', () => {
   const { mapping, ...rest } = check('tool_read', { text: 'a' });
   expect(mapping?.tool).toBe(TOOL);
   expect(rest).toStrictEqual({
+    ok: true,
     call: call('tool_read', { text: 'a' }),
     resolved: call('tool_read', { text: 'a' }),
     decision: 'allow',
     reasons: [],
     problems: [],
     warnings: [],
-    tool: 'tool',
     command: ['tool', 'read'],
-    path: ['read'],
     effects: { filesystem: { write: false }, network: false, destructive: false },
     arguments: { text: 'a' },
     policy: { decision: 'allow', violations: [] },
@@ -79,7 +78,7 @@ test.each([undefined, null, 7, 'tool_read', [], {}, { name: 7 }, { name: 'tool_r
   'the call %j is refused and never thrown at',
   (junk) => {
     const checked = checkCall(junk as never, [TOOL]);
-    expect([checked.decision, isComplete(checked), checked.problems.length]).toStrictEqual(['deny', false, 1]);
+    expect([checked.decision, checked.ok, checked.problems.length]).toStrictEqual(['deny', false, 1]);
   },
 );
 
@@ -238,4 +237,50 @@ test.each(
   `),
 )('answered %s, "%s" wants "%s"', (answered, effects, wanted) => {
   expect(wantedInput(stated(effects), answered === 'yes') ?? '').toBe(wanted);
+});
+
+test('an allowed call narrows: its argv is there, program first, without a cast', () => {
+  const checked = check('tool_read', { text: 'a' });
+  if (checked.decision !== 'allow') throw new Error(checked.reasons.join(' '));
+  const [file, ...args] = checked.argv;
+  const program: string = file;
+  expect([program, args]).toStrictEqual(['tool', ['read', 'a']]);
+});
+
+test('ok says whether there is an argv; a denial by the policy is ok', () => {
+  const denied = check('tool_read', { text: 'a' }, { rules: [{ run: 'tool read', decision: 'deny' }] });
+  expect([denied.ok, denied.decision, denied.argv, denied.problems]).toStrictEqual([
+    ...[true, 'deny', ['tool', 'read', 'a'], []],
+  ]);
+  const invalid = check('tool_raed');
+  if (invalid.ok) throw new Error('It has an argv.');
+  expect([invalid.decision, invalid.suggestions, invalid.problems.length]).toStrictEqual(['deny', ['tool_read'], 1]);
+});
+
+test('a call of an action tool is decided, and its argv built, as the command that its action names', () => {
+  const stash: AtipTool = {
+    ...{ atip: '0.4', name: 'git', version: '2', description: 'Git', trust: { source: 'vendor' } },
+    commands: {
+      stash: {
+        description: 'Stash',
+        commands: {
+          list: { description: 'List', effects: { network: false, destructive: false, filesystem: { write: false } } },
+          drop: {
+            description: 'Drop',
+            arguments: [{ name: 'stash', type: 'string', description: 'Which' }],
+            effects: { destructive: true },
+          },
+        },
+      },
+    },
+  };
+  const act = (args: Record<string, unknown>) =>
+    checkCall(call('git_stash', args), stash, { preset: 'standard' }, { strategy: 'action' });
+  const listed = act({ action: 'list' });
+  expect([listed.decision, listed.argv]).toStrictEqual(['allow', ['git', 'stash', 'list']]);
+  const dropped = act({ action: 'drop', stash: 'stash@{1}' });
+  expect([dropped.decision, dropped.argv]).toStrictEqual(['confirm', ['git', 'stash', 'drop', 'stash@{1}']]);
+  expect(act({ action: 'pop' })).toMatchObject({ ok: false, decision: 'deny', problems: [{ parameter: 'action' }] });
+  const forced = act({ action: 'drop', stash: 'a', force: true });
+  expect(forced).toMatchObject({ ok: false, problems: [{ code: 'EXTRA_PARAMETER' }] });
 });

@@ -36,8 +36,9 @@ import type {
   CallCheck,
   CallCheckSettings,
   CallStop,
-  CompleteCheck,
+  InvalidCheck,
   ToolCallValidation,
+  ValidCheck,
   WritableDirectories,
 } from '../types/validation.ts';
 
@@ -45,10 +46,13 @@ import type {
  * Checks a model's call before anything runs: finds its command, validates the arguments, raises the effects, applies
  * the policy, builds the argv and chooses the sandbox mode.
  *
- * A call that is unknown or invalid is denied, with its problems as data. Parameters that the command does not have are
+ * A call that is unknown or invalid is denied (`ok: false`), with its problems as data. Parameters that the command does not have are
  * problems unless `allowExtra` is true. This is the only place that combines these stages.
  *
+ * @param tools a list, or one tool
  * @param policy merged over its preset, or `standard`
+ * @param settings those that the tools were compiled with: with `{ strategy: 'action' }` a call of a group's tool is
+ * that of the command which its `action` names
  * @throws AtipValidationError when a policy is not an object; nothing in the call or the tools makes it throw
  * @see ATIP 0.3 §7.1, §11.2
  * @example
@@ -59,12 +63,19 @@ import type {
  * const check = checkCall(call, [git], POLICY_PRESETS.standard);
  * check.decision; // 'confirm'
  * check.reasons; // ['git_clean permanently destroys data.']
- * check.argv; // ['git', 'clean', '--force']
+ * if (check.ok) console.log(check.argv); // ['git', 'clean', '--force']
+ *
+ * const stash = { id: '2', name: 'git_stash', arguments: { action: 'list' } };
+ * const listed = checkCall(stash, [git], { preset: 'standard' }, { strategy: 'action' });
+ * if (listed.decision === 'allow') {
+ *   const [file, ...args] = listed.argv; // 'git', ['stash', 'list']
+ *   console.log(file, args);
+ * }
  * ```
  */
 export function checkCall(
   asked: ToolCall,
-  given: AtipTool | readonly AtipTool[],
+  tools: AtipTool | readonly AtipTool[],
   policy?: ExecutionPolicy,
   settings: CallCheckSettings = {},
 ): CallCheck {
@@ -72,19 +83,14 @@ export function checkCall(
     withPolicyDefaults(one),
   );
   const call = isRecord(asked) ? asked : NO_CALL;
-  let tools: readonly AtipTool[];
   try {
-    tools = toolList(given);
-  } catch (error) {
-    return { ...stop('command', problemsOf(error)), call, resolved: call };
-  }
-  const check = checkAmong(call, tools, policies, settings);
-  const delegations = policies.flatMap((one) => one.delegations ?? []);
-  if (check.stoppedAt !== 'command' || delegations.length === 0) return check;
-  // A shorter list may compile a command to another name, and suggestions must come from the given list.
-  try {
+    const list = toolList(tools);
+    const check = checkAmong(call, list, policies, settings);
+    const delegations = policies.flatMap((one) => one.delegations ?? []);
+    if (check.stoppedAt !== 'command' || delegations.length === 0) return check;
+    // A shorter list may compile a command to another name, and suggestions must come from the given list.
     const left = restrictTools(
-      tools,
+      list,
       delegations.map(({ delegation }) => delegation),
     );
     return checkAmong(call, left, policies, settings);
@@ -119,17 +125,15 @@ function checkAmong(
 /** Any value that is no call has no name, so that it is refused as unknown. */
 const NO_CALL: ToolCall = { id: '', name: '', arguments: {} };
 
-/** True if the call's argv could be built. */
-export function isComplete(check: CallCheck): check is CompleteCheck {
-  return check.argv !== undefined;
-}
+/** A check without its call. */
+type Unasked<Check> = Omit<Check, 'call' | 'resolved'>;
 
 function checkCommand(
   call: ToolCall,
   command: CommandMapping,
   policies: readonly ExecutionPolicy[],
   { environment, allowExtra, skipValidation = false, directories, servers }: CallCheckSettings,
-): Omit<CallCheck, 'call' | 'resolved'> {
+): Unasked<InvalidCheck> | Unasked<ValidCheck> {
   const refuseExtra = allowExtra !== true;
   const validation = validateToolCall(call, command, {
     refuseExtra,
@@ -148,9 +152,7 @@ function checkCommand(
   const interactive = wantedInput(mapping.effects, isAnswered(mapping, args));
   const known = {
     warnings,
-    tool: mapping.tool.name,
     command: mapping.command,
-    path: mapping.path,
     effects: mapping.effects,
     arguments: args,
     policy: decision,
@@ -168,6 +170,7 @@ function checkCommand(
     const reasons = sentencesOf(violations);
     return {
       ...known,
+      ok: true,
       decision: decision.decision,
       ...(rule && { rule }),
       reasons,
@@ -180,9 +183,9 @@ function checkCommand(
   }
 }
 
-function stop(stoppedAt: CallStop, problems: CallCheck['problems']) {
+function stop(stoppedAt: CallStop, problems: InvalidCheck['problems']) {
   const reasons = problems.map(({ message }) => message);
-  return { decision: 'deny', reasons, problems, warnings: [], stoppedAt } as const;
+  return { ok: false, decision: 'deny', reasons, problems, warnings: [], stoppedAt } as const;
 }
 
 /** The problems of a call or its document; any other error is our bug and is rethrown. */
@@ -194,7 +197,7 @@ function problemsOf(error: unknown): readonly ArgumentProblem<ArgumentErrorCode>
   throw error;
 }
 
-function suggestionsOf(error: unknown): Pick<CallCheck, 'suggestions'> {
+function suggestionsOf(error: unknown): Pick<InvalidCheck, 'suggestions'> {
   return error instanceof UnknownCommandError ? { suggestions: error.suggestions } : {};
 }
 
@@ -301,7 +304,7 @@ export function refusalOf(check: CallCheck, declined = false): AtipExecuteError 
 }
 
 function refusal(check: CallCheck, declined: boolean): AtipExecuteError | undefined {
-  if (!isComplete(check)) {
+  if (!check.ok) {
     const { resolved: call, problems, suggestions } = check;
     if (suggestions) return new UnknownCommandError(typeof call.name === 'string' ? call.name : '', suggestions);
     return new ArgumentValidationError(problems);
@@ -312,12 +315,11 @@ function refusal(check: CallCheck, declined: boolean): AtipExecuteError | undefi
   return undefined;
 }
 
-function denial({ policy, effects }: CallCheck): AtipExecuteError {
-  const violations = policy?.violations ?? [];
+function denial({ policy: { violations }, effects }: ValidCheck): AtipExecuteError {
   const [first, second] = violations;
   const trust = violations.find((violation) => violation.trust)?.trust;
   if (trust) return new InsufficientTrustError(violations, trust);
   if (first && isInteractive(first) && !second)
-    return new InteractiveNotSupportedError(first.message, effects?.interactive);
+    return new InteractiveNotSupportedError(first.message, effects.interactive);
   return new PolicyViolationError(violations);
 }

@@ -11,7 +11,7 @@ import type { ResultFilterOptions } from '../types/redaction.ts';
 import type { AtipCommand, AtipEffects, AtipTool, CommandMapping } from '../types/tool.ts';
 import type { CallCheck, CallCheckSettings, ToolCallValidation } from '../types/validation.ts';
 import { createCallOutputs, resolveInput } from './call-outputs.ts';
-import { checkCall, isComplete, refusalOf, wantedInput } from './check-call.ts';
+import { checkCall, refusalOf, wantedInput } from './check-call.ts';
 import { runChecked, type RunCheckedSettings, timeoutFor } from './format-result.ts';
 
 export interface ExecutorConfig {
@@ -255,7 +255,7 @@ async function runHere(
   { confirmationHandler = policy.confirmationHandler, ...settings }: RunCheckedSettings & ExecuteSettings,
 ): Promise<FormattedResult> {
   assertNotStopped(settings.signal);
-  if (!isComplete(check)) throw refusalOf(check);
+  if (!check.ok) throw refusalOf(check);
   const { resolved: call, mapping, argv, reasons, policy: decision } = check;
   const record = { call, mapping, argv, decision };
   const ask = check.decision === 'confirm' ? confirmationHandler : undefined;

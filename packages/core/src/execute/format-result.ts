@@ -14,7 +14,7 @@ import type {
 } from '../types/execution.ts';
 import type { ResultFilterOptions } from '../types/redaction.ts';
 import type { AtipEffects, AtipTool } from '../types/tool.ts';
-import type { CompleteCheck } from '../types/validation.ts';
+import type { ValidCheck } from '../types/validation.ts';
 import { type CallOutput, type CallOutputs, resolveInput } from './call-outputs.ts';
 import {
   type Bound,
@@ -287,7 +287,7 @@ const MAX_PROMPT = 4_000;
  * Text that redaction buffers until the end is passed to `onOutput` before this resolves, without waiting for it.
  */
 export async function runChecked(
-  check: CompleteCheck,
+  check: ValidCheck,
   run: Run,
   { cwd, timeout, maxOutput, signal, output = {}, tools = [check.mapping.tool], ...settings }: RunCheckedSettings,
 ): Promise<FormattedResult> {

@@ -342,12 +342,12 @@ function tableDecision(subject: RuleSubject, as: TrustSource): BrokenRule['decis
 function untrustedDecision(
   { effects }: RuleSubject,
   { as, isValue }: TrustRow,
-  { byTrust, levels, allowDestructive, minTrustLevel = 'inferred' }: ExecutionPolicy,
+  { byTrust, levels, allowDestructive, minTrustLevel }: ExecutionPolicy,
 ): BrokenRule['decision'] | undefined {
   const decision = levels?.untrusted ?? 'allow';
   if (decision === 'allow' || byTrust === false || isTrustedEnough(as, 'org') || isReadOnly(effects)) return undefined;
   // The host that hands a document over answers for it, and has said here how far.
-  if (isValue && (allowDestructive === true || minTrustLevel !== 'inferred')) return undefined;
+  if (isValue && (allowDestructive === true || minTrustLevel !== undefined)) return undefined;
   return strict(decision);
 }
 

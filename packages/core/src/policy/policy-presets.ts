@@ -6,7 +6,6 @@ import { TRUST_SOURCES } from '../effects/trust.ts';
 const EXECUTION_POLICY_DEFAULTS: Readonly<ExecutionPolicy> = {
   allowDestructive: false,
   allowInteractive: false,
-  minTrustLevel: 'inferred',
 };
 
 function levels(decision: Decision): ExecutionPolicy {

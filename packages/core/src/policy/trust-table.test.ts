@@ -74,6 +74,7 @@ test('for a document that was handed over, what the policy states wins over the 
     expect(row(tool, { preset: 'open' })).toStrictEqual(Array(5).fill('allow'));
   }
   expect(row(notes('user'), { minTrustLevel: 'user' })[1]).toBe('allow');
+  expect(row(handed, { minTrustLevel: 'inferred' })[1]).toBe('allow');
 });
 
 test('a reason says what is missing, and a rule decides instead', () => {

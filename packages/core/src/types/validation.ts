@@ -115,8 +115,10 @@ export type CallInput = { readonly text: string } | { readonly output: number };
 /** The stage that stopped a call before the policy counted: its name, its arguments, or its command line. */
 export type CallStop = 'command' | 'arguments' | 'argv';
 
-/** Everything about a call before it runs. */
-export interface CallCheck {
+/** Everything about a call before it runs. `ok` tells the two apart, and `decision === 'allow'` implies it. */
+export type CallCheck = InvalidCheck | ValidCheck;
+
+interface AnyCheck {
   /** As the model made it. */
   readonly call: ToolCall;
   /**
@@ -124,34 +126,52 @@ export interface CallCheck {
    * command.
    */
   readonly resolved: ToolCall;
-  /** The decision. A call of an unknown command, or with invalid arguments, is denied. */
-  readonly decision: Decision;
-  /** The policy field that decided. Absent: nothing objected, or the call has problems. */
-  readonly rule?: PolicyPart;
+  readonly warnings: readonly ArgumentProblem<ArgumentWarningCode>[];
   /** Why it is not simply allowed; one sentence each. */
   readonly reasons: readonly string[];
-  /** The problems of the call itself. Empty: its command line could be built. */
-  readonly problems: readonly ArgumentProblem<ArgumentErrorCode>[];
-  readonly warnings: readonly ArgumentProblem<ArgumentWarningCode>[];
-  /** Absent: `problems` is empty. */
-  readonly stoppedAt?: CallStop;
-  /** Similar compiled names for an unknown one, best first; at most 3. */
-  readonly suggestions?: readonly string[];
+}
 
-  // The following fields are absent while the command is unknown.
-  /** Name of the tool. */
-  readonly tool?: string;
+/** A call that no command line can be built of. */
+export interface InvalidCheck extends AnyCheck, Partial<CommandFacts> {
+  readonly ok: false;
+  readonly decision: 'deny';
+  /** At least one. */
+  readonly problems: readonly ArgumentProblem<ArgumentErrorCode>[];
+  /** Similar compiled names for an unknown one, best first; at most 3. Absent: the name is known. */
+  readonly suggestions?: readonly string[];
+  readonly stoppedAt: CallStop;
+  readonly argv?: undefined;
+  readonly rule?: undefined;
+  readonly stdin?: undefined;
+}
+
+/** A call whose command line could be built. */
+export interface ValidCheck extends AnyCheck, CommandFacts {
+  readonly ok: true;
+  readonly decision: Decision;
+  /** The part of the policy that decided. Absent: nothing objected. */
+  readonly rule?: PolicyPart;
+  /** Executable name first. A tool of an MCP server (`servers`) has one for people to read, which no process gets. */
+  readonly argv: readonly [string, ...string[]];
+  /** The program's standard input, which is not part of its argv. Absent: nothing. */
+  readonly stdin?: CallInput;
+  readonly problems: readonly [];
+  readonly suggestions?: undefined;
+  readonly stoppedAt?: undefined;
+}
+
+/** The facts of a call whose command is known. */
+interface CommandFacts {
   /** Executable name and subcommands, for example `["gh", "pr", "create"]`. */
-  readonly command?: readonly string[];
-  readonly path?: readonly string[];
+  readonly command: readonly string[];
   /** Effects of this call: the command's, plus the harm of its arguments. */
-  readonly effects?: AtipEffects;
+  readonly effects: AtipEffects;
   /** The valid arguments, by compiled key. */
-  readonly arguments?: Readonly<Record<string, unknown>>;
+  readonly arguments: Readonly<Record<string, unknown>>;
   /** The policy's decision about the effects, even while arguments are invalid. */
-  readonly policy?: PolicyDecision;
+  readonly policy: PolicyDecision;
   /** The required sandbox of the process. */
-  readonly sandbox?: SandboxMode;
+  readonly sandbox: SandboxMode;
   /**
    * The part of the network, of the access in its effects, that the process reaches; requires a sandbox. Absent: all of
    * it.
@@ -159,14 +179,6 @@ export interface CallCheck {
   readonly network?: Exclude<NetworkRule, 'all'>;
   /** The command's need for a person. Absent: none. */
   readonly interactive?: RunOptions['interactive'];
-  /** The program's standard input, which is not part of its argv. Absent: nothing. */
-  readonly stdin?: CallInput;
   /** The command with the effects of this call, and its document. */
-  readonly mapping?: CommandMapping;
-  /** Executable name first. Absent while there are problems. */
-  readonly argv?: readonly string[];
+  readonly mapping: CommandMapping;
 }
-
-/** A check whose command line could be built; its `decision` says whether it may run. */
-export type CompleteCheck = CallCheck &
-  Required<Pick<CallCheck, 'mapping' | 'argv' | 'effects' | 'policy' | 'sandbox'>>;

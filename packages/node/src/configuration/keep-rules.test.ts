@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { checkCall, type ExecutionPolicy, POLICY_PRESETS } from '@atip/core';
-import { isComplete } from '@atip/core/internal';
 import { loadShim } from '@atip/catalog';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
@@ -21,7 +20,7 @@ test('a rule that is kept for good is written with its note, holds at once, and 
   const call = { id: 'c1', name: 'git_push', arguments: { repository: 'origin', refspec: ['main'] } };
   const check = () => checkCall(call, tool ? [tool] : [], rules.policy(), { directories: { cwd: '/p' } });
   const checked = check();
-  if (!isComplete(checked)) throw new Error(checked.reasons.join(' '));
+  if (!checked.ok) throw new Error(checked.reasons.join(' '));
   const { offers, keep } = rules.about({ ...checked, cwd: '/p' });
   const [narrowest] = offers;
   if (!narrowest) throw new Error('Nothing was offered.');

@@ -1,5 +1,4 @@
 import { type AtipTool, checkCall, type ExecutionPolicy, POLICY_PRESETS, type PolicyRule } from '@atip/core';
-import { isComplete } from '@atip/core/internal';
 import { loadShim } from '@atip/catalog';
 import { expect, test } from 'vitest';
 import { offerForWords, offerRules } from './offer-rules.ts';
@@ -13,7 +12,7 @@ async function prepare(shim: string, policy: ExecutionPolicy = POLICY_PRESETS.st
     checkCall({ id: '1', name, arguments: { ...args } }, [tool], { ...policy, rules }, { directories: { cwd } });
   const offers = (name: string, args: object) => {
     const checked = check(name, args);
-    if (!isComplete(checked)) throw new Error(checked.reasons.join(' '));
+    if (!checked.ok) throw new Error(checked.reasons.join(' '));
     return offerRules({ ...checked, cwd: CWD }, policy);
   };
   return { check, offers };

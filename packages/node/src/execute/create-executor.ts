@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path';
-import { checkCall, type CompleteCheck, type ConfirmationContext, type Conversation, type ToolCall } from '@atip/core';
+import { checkCall, type ValidCheck, type ConfirmationContext, type Conversation, type ToolCall } from '@atip/core';
 import {
   AtipExecuteError,
   createExecutor as createPureExecutor,
@@ -8,7 +8,7 @@ import {
   type Executor,
   type ExecutorConfig,
 } from '@atip/core/execute';
-import { type CallOutputs, createCallOutputs, isComplete, resolveInput } from '@atip/core/internal';
+import { type CallOutputs, createCallOutputs, resolveInput } from '@atip/core/internal';
 import { bothDelegations, type GivenDelegation, withDelegation } from '../configuration/delegations.ts';
 import { keepRules, type Remembering } from '../configuration/keep-rules.ts';
 import type { LoadedConfiguration } from '../configuration/load-configuration.ts';
@@ -141,7 +141,7 @@ export function createExecutor(given: NodeExecutorConfig): NodeExecutor {
   });
   const question = async (call: ToolCall, settings: ExecuteSettings = {}): Promise<ConfirmationContext | undefined> => {
     const checked = check(call, settings);
-    if (!isComplete(checked) || checked.decision !== 'confirm') return undefined;
+    if (!checked.ok || checked.decision !== 'confirm') return undefined;
     const place = { found, machine, cwd: settings.cwd ?? cwd ?? currentDirectory() };
     // Reasons against running are thrown again when the call runs.
     return locateAsked(checked, place, outputs).then(([located, input]) => toContext(located, input), undefinedFor);
@@ -154,12 +154,14 @@ function contextOf(
   { offers, why: noOffer }: Remembering,
   stdin: string | undefined,
 ) {
-  return { call, mapping, argv, reasons, offers, noOffer, hash, ...(stdin !== undefined && { stdin }) };
+  const context = { argv, reasons, offers, noOffer, hash, call, mapping, ...(stdin !== undefined && { stdin }) };
+  // The whole document is in it, and a question is printed and kept.
+  return Object.defineProperty(context, 'mapping', { enumerable: false });
 }
 
 /** A call with its program and its resolved standard input. */
 async function locateAsked(
-  check: CompleteCheck,
+  check: ValidCheck,
   place: Parameters<typeof locateCall>[1],
   outputs: CallOutputs,
 ): Promise<[LocatedCall, string | undefined]> {

@@ -80,7 +80,7 @@ export function createCallRecord(
     call: id ?? check.call.id,
     who,
     tool: {
-      name: check.tool ?? '',
+      name: check.mapping?.tool.name ?? '',
       ...(program && { path: program.path, hash: program.hash }),
     } satisfies AuditTool,
     argv: (check.argv ?? asAsked(check)).map(masked),
@@ -91,7 +91,7 @@ export function createCallRecord(
       await log.append({
         event: 'decision',
         ...about(check, program),
-        command: check.path ?? [],
+        command: check.mapping?.path ?? [],
         cwd,
         ...(input !== undefined && { input: inputRecord(input, inputOf) }),
         effects: check.effects ?? {},

@@ -1,10 +1,9 @@
-import type { CompleteCheck, DecisionRecord, FormattedResult, Run } from '@atip/core';
+import type { ValidCheck, DecisionRecord, FormattedResult, Run } from '@atip/core';
 import { ExecutionError, type RunCheckedSettings } from '@atip/core/execute';
 import { relative } from 'node:path';
 import type { ExecutableIdentity } from '../executables/executable-identity.ts';
 import {
   digestsOf,
-  isComplete,
   locateError,
   refusalOf,
   resolveInput,
@@ -60,7 +59,7 @@ export interface CallHost extends Omit<RunCheckedSettings, 'cwd' | 'keepOutput' 
 }
 
 /** A checked call with its program. */
-export type LocatedCall = CompleteCheck &
+export type LocatedCall = ValidCheck &
   LineCallCheck & {
     readonly program: LocatedProgram;
     /** For a shell line: the programs that the shell starts. */
@@ -76,7 +75,7 @@ export type LocatedCall = CompleteCheck &
 
 /** Finds the program of a checked call, and the hash that an approval binds to. @throws ProgramError */
 export async function locateCall(
-  check: CompleteCheck & LineCallCheck,
+  check: ValidCheck & LineCallCheck,
   { found, machine, cwd, input = textOf(check.stdin) }: Pick<CallHost, 'found' | 'machine' | 'cwd' | 'input'>,
 ): Promise<LocatedCall> {
   const { tool } = check.mapping;
@@ -93,7 +92,7 @@ export async function locateCall(
   return { ...check, program, started, cwd, places, ...(programs && { programs }), hash: approvalHash(approved) };
 }
 
-function textOf(stdin: CompleteCheck['stdin']): string | undefined {
+function textOf(stdin: ValidCheck['stdin']): string | undefined {
   return stdin && 'text' in stdin ? stdin.text : undefined;
 }
 
@@ -146,7 +145,7 @@ function withSecrets(given: CallHost, { mapping, line }: LineCallCheck): CallHos
 
 /** Resolves a call's standard input. @throws ArgumentValidationError without such an output */
 async function withInput(host: CallHost, check: LineCallCheck): Promise<CallHost> {
-  if (host.input !== undefined || !isComplete(check) || check.stdin === undefined) return host;
+  if (host.input !== undefined || !check.ok || check.stdin === undefined) return host;
   try {
     const { text = '', call } = resolveInput(check, host.outputs) ?? {};
     return { ...host, input: text, ...(call !== undefined && { inputOf: call }) };
@@ -158,7 +157,7 @@ async function withInput(host: CallHost, check: LineCallCheck): Promise<CallHost
 
 /** Decides, asks, and records both. @throws when the call must not run */
 async function settleCall(check: LineCallCheck, host: CallHost): Promise<LocatedCall> {
-  if (!isComplete(check)) {
+  if (!check.ok) {
     await recordDecision(check, undefined, { refused: check.stoppedAt === 'command' ? 'unknown' : 'invalid' }, host);
     throw refusalOf(check);
   }
@@ -223,7 +222,7 @@ async function recordDecision(
   { record, knownSecrets = [], onDecision, cwd, input, inputOf }: CallHost,
 ): Promise<void> {
   if (record) await createCallRecord(record, knownSecrets).decided(check, program, answer, { cwd, input, inputOf });
-  if (!isComplete(check)) return;
+  if (!check.ok) return;
   const { resolved: call, mapping, argv, policy: decision } = check;
   const { approved } = answer;
   await onDecision?.({ call, mapping, argv, decision, ...(approved !== undefined && { approved }) });
@@ -275,7 +274,7 @@ async function lookAgain(located: LocatedCall, host: CallHost): Promise<void> {
   const fresh = decision === 'confirm' || line ? await host.recheck?.() : undefined;
   const changed = (what = `What is known of ${mapping.command.join(' ')}`) =>
     new ExecutionError(`${what} changed after the call was checked. Nothing ran; check it again.`);
-  if (fresh && (!isComplete(fresh) || fresh.decision === 'deny')) throw changed();
+  if (fresh && (!fresh.ok || fresh.decision === 'deny')) throw changed();
   const more = line ? (fresh?.reasons ?? []).filter((reason) => !reasons.includes(reason)) : [];
   if (more.length > 0) throw new ExecutionError(`${more.join(' ')} This is new. Nothing ran; check it again.`);
   const isReplaced = (error: unknown): never => {
@@ -283,7 +282,7 @@ async function lookAgain(located: LocatedCall, host: CallHost): Promise<void> {
       throw new ProgramError('changed', mapping.tool.name, program.path, { cause: error });
     throw error;
   };
-  const now = await locateCall(fresh && isComplete(fresh) ? fresh : located, host).catch(isReplaced);
+  const now = await locateCall(fresh?.ok ? fresh : located, host).catch(isReplaced);
   if (!isSameProgram(now.program, program)) throw new ProgramError('changed', mapping.tool.name, program.path);
   for (const [at, { name, program: before }] of (located.programs ?? []).entries()) {
     if (!isSameProgram(now.programs?.[at]?.program ?? null, before))

@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import type {
   AtipEffects,
   AtipTool,
-  CompleteCheck,
+  ValidCheck,
   Decision,
   ExecutionPolicy,
   SandboxMode,
@@ -34,7 +34,7 @@ export interface LineCallSettings extends Omit<LineJudgeSettings, 'configuration
 }
 
 /** A checked line, as a call for `runCall`. */
-export type LineCall = CompleteCheck & Required<Pick<LineCallCheck, 'line'>>;
+export type LineCall = ValidCheck & Required<Pick<LineCallCheck, 'line'>>;
 
 /**
  * Checks a shell line, and makes it a call: bash runs the line, in a sandbox with the combined access of its commands
@@ -80,8 +80,8 @@ function callOf(
   const violations = reasons.map((message) => ({ code, severity, message, toolName: BASH.name }) as const);
   const known = { decision, ...(rule !== undefined && { rule }) };
   return {
-    ...{ call, resolved: call, ...known, reasons, problems: [], warnings: [], arguments: {} },
-    ...{ tool: BASH.name, command: [BASH.name], path: [], effects, line },
+    ...{ ok: true, call, resolved: call, ...known, reasons, problems: [], warnings: [], arguments: {} },
+    ...{ command: [BASH.name], effects, line },
     policy: { ...known, violations },
     sandbox: MODES.findLast((mode) => modes.includes(mode)) ?? 'required',
     ...(network && { network }),
