@@ -36,6 +36,8 @@ export function createLineRedactor(rules: readonly KeywordIndex[], readsLines: b
   /** End of the last replaced span; -1 before the first. */
   let covered = -1;
   const reader = createLineReader(readsLines);
+  /** By the end of a line that waited: where the lines begin that wait with it. A stream may bring them one by one. */
+  const opened = new Map<number, number>();
   const literals = rules.flatMap((index) => index.literals);
   /** Offsets in everything that was pushed: of `text`, and of the first line that the reader did not get. */
   let [base, unread] = [0, 0];
@@ -64,6 +66,7 @@ export function createLineRedactor(rules: readonly KeywordIndex[], readsLines: b
     const gone = text.length;
     waiting = shifted(waiting, -gone);
     base += gone;
+    opened.clear();
     [text, released, searched, finder, covered] = [rest, 0, 0, createMatchFinder(rules), -1];
     return result;
   }
@@ -103,13 +106,17 @@ export function createLineRedactor(rules: readonly KeywordIndex[], readsLines: b
    * released in parts does not wait.
    */
   function openLine(): number {
-    let open = Math.min(text.length, (reader.undecided() ?? Number.POSITIVE_INFINITY) - base);
-    for (let end = text.length + 1; open < end && open > 0; ) {
-      end = open;
+    let end = Math.min(text.length, (reader.undecided() ?? Number.POSITIVE_INFINITY) - base);
+    const ends: number[] = [];
+    while (end > 0 && !opened.has(base + end)) {
+      ends.push(base + end);
       const start = startOfOpen(text.slice(0, end), literals);
-      open = start === end ? end : text.lastIndexOf('\n', start - 1) + 1;
+      if (start === end) break;
+      end = text.lastIndexOf('\n', start - 1) + 1;
     }
-    return open > released ? open : 0;
+    const open = opened.get(base + end) ?? base + end;
+    for (const one of ends) opened.set(one, open);
+    return open - base > released ? open - base : 0;
   }
 
   return {
