@@ -117,3 +117,41 @@ Command lines from the documents of the tools:
 - tool_drop: tool drop a; tool drop b
 - tool_read: tool read`);
 });
+
+test('beyond the five categories of the specification there is one for each other danger, and for what nobody knows', () => {
+  const effects = {
+    destructive: true,
+    reversible: false,
+    cost: { billable: true },
+    filesystem: { write: true, delete: true },
+    network: true,
+    interactive: { tty: true },
+    'x-ends': 'processes',
+    'x-runs': 'call',
+    'x-sends': 'given',
+    'x-reveals': 'credentials',
+    'x-privilege': 'root',
+  } as const;
+  const tool = toolWith(
+    { x: { description: 'X', effects }, y: { description: 'Y' } },
+    { trust: { source: 'inferred' } },
+  );
+  const unread = { ...toolWith({ pr: { description: 'P' } }), name: 'gh', partial: true, filter: { depth: 1 } };
+  const titles = [...generateSafetyPrompt([tool, unread]).matchAll(/^### (.+)$/gm)].map(([, title]) => title);
+  const declared = ['Destructive', 'Non-Reversible', 'Billable', 'Network', 'Interactive'].map(
+    (name) => `${name} Operations`,
+  );
+  expect(titles.filter((title = '') => declared.includes(title))).toStrictEqual(declared);
+  expect(titles.filter((title = '') => !declared.includes(title))).toStrictEqual([
+    'File-Deleting Operations',
+    'File-Writing Operations',
+    'Operations That End Processes',
+    'Operations That Run What You Name',
+    'Sending Operations',
+    'Revealing Operations',
+    'Privileged Operations',
+    'Effects Not Stated',
+    'Commands Not Read',
+    'Unchecked Effects',
+  ]);
+});
