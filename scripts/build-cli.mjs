@@ -72,7 +72,7 @@ process.on('exit', () => {
 });
 await runHook('claude-code');`;
   const paths = ['--', pathToFileURL(join(DIRECTORY, 'hook.js')).href];
-  // Each line has the code in it that loads one more file. What the first compiles is used by most lines.
+  // The second line loads the readers of small code.
   for (const line of ['git status && ls "$X" | head > /dev/null', `python3 -c 'print(1)'; node -e 'f(1)'; ls $HOME`])
     execFileSync(process.execPath, ['--input-type=module', '--eval', keep, ...paths], {
       input: JSON.stringify({ tool_name: 'Bash', tool_input: { command: line }, cwd: '/' }),
