@@ -11,9 +11,10 @@ import {
   type Provider,
   type ProviderTool,
   type ToolCall,
+  checkCall,
 } from '@atip/core';
 import { ArgumentValidationError, buildCommandArray, mapToCommand, validateToolCall } from '@atip/core/execute';
-import { parametersOf, resolveAction } from '@atip/core/internal';
+import { parametersOf } from '@atip/core/internal';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CompiledProperty, nameOf, propertiesOf, requiredOf, responseWith } from './compiled-tool.ts';
@@ -168,7 +169,7 @@ function choice({ action }: Route): { action?: string } {
 }
 
 function toCommand({ tools, action }: Route, call: ToolCall): ToolCall {
-  return action === undefined ? call : resolveAction(call, tools);
+  return action === undefined ? call : checkCall(call, tools, undefined, { strategy: 'action' }).resolved;
 }
 
 /** The parameter of the command that each property stands for. */

@@ -38,7 +38,7 @@ export {
 export type { NamedPattern } from './execute/name-patterns.ts';
 export { namePatterns, patternsWithin } from './execute/name-patterns.ts';
 export { generatePatternPrompt } from './prompt/generate-pattern-prompt.ts';
-export { closestNames, findCommand, resolveAction } from './commands/map-to-command.ts';
+export { closestNames, findCommand } from './commands/map-to-command.ts';
 export { namesLike } from './commands/select-commands.ts';
 export { proseOf } from './commands/describe-command.ts';
 export { isRaised } from './commands/parameter-shape.ts';
