@@ -160,3 +160,28 @@ test('a difference: an option that takes several values now, and one that no lon
   expect(kinds(one, many)).toStrictEqual([['additive', 'label was string and is list of string.']]);
   expect(kinds(many, one)).toStrictEqual([['breaking', 'label was list of string and is string.']]);
 });
+
+test.each<[string, object]>([
+  ['1.0', { version: '1.0' }],
+  ['a major version of many digits', { version: '99999999999.0' }],
+  ['0.0', { version: '0.0' }],
+  ['an agent of 0.9', { version: '0.4', minAgentVersion: '0.9' }],
+  ['an agent of 1.0', { version: '0.4', minAgentVersion: '1.0' }],
+])('a document that parseTool refuses runs nothing when it is handed over unread: %s', (_, atip) => {
+  const reading = toolOf(GOOD[0]?.[1] ?? {});
+  const tool = { ...reading, trust: { source: 'native' as const }, atip: atip as typeof reading.atip };
+  expect(parseTool(tool).tool).toBeUndefined();
+  const call = { id: '1', name: 'kestrel_send', arguments: { parcel: ['a.txt'] } };
+  const { decision, reasons } = checkCall(call, [tool], { preset: 'open' });
+  expect([decision, reasons.join(' ')]).toStrictEqual([
+    'deny',
+    expect.stringContaining('versions 0.1 to 0.6 are known'),
+  ]);
+  expect(() => compile([tool], 'openai')).toThrow('/atip');
+});
+
+test('a minor version of many digits is later than 0.6', () => {
+  const tool = { ...toolOf(GOOD[0]?.[1] ?? {}), trust: { source: 'native' as const }, atip: '0.10000000000' };
+  const call = { id: '1', name: 'kestrel_send', arguments: { parcel: ['a.txt'] } };
+  expect(checkCall(call, [tool], { preset: 'open' }).decision).toBe('confirm');
+});

@@ -2,6 +2,13 @@ import { AtipValidationError } from '../errors/atip-error.ts';
 import { hiddenCharactersIn } from '../json/hidden-characters.ts';
 import { isRecord } from '../json/is-record.ts';
 import { pointerTokens } from '../json/pointer.ts';
+import {
+  declaredVersion,
+  isOtherProtocol,
+  KNOWN_MINOR,
+  neededVersion,
+  versionParts,
+} from '../metadata/protocol-version.ts';
 import type { AtipArgument, AtipCommand, AtipOption, AtipParamType, AtipTool } from '../types/tool.ts';
 
 /**
@@ -21,8 +28,23 @@ export function assertTool(tool: unknown): asserts tool is AtipTool {
   assertText(description, '/description');
   // `"0.3"`, or the object that came with 0.4.
   assertText(isRecord(atip) ? atip['version'] : atip, '/atip');
+  assertReadable(tool);
   assertEffects(effects, '');
   assertParameters(globalOptions, 'option', '/globalOptions');
+}
+
+/** Refuses what `parseTool` refuses: who hands a document over without it must not have it read as something else. */
+function assertReadable(tool: unknown): void {
+  const parts = versionParts(declaredVersion(tool));
+  const known = `versions 0.1 to 0.${KNOWN_MINOR} are known`;
+  if (parts && isOtherProtocol(parts)) throw invalid('/atip', `is another version of ATIP; ${known}`, tool);
+  const needed = versionParts(neededVersion(tool));
+  if (needed && (needed[0] !== 0 || needed[1] > KNOWN_MINOR))
+    throw invalid(
+      '/atip/minAgentVersion',
+      `asks for a later agent; ${known}. Update it, or use an older document`,
+      tool,
+    );
 }
 
 /**

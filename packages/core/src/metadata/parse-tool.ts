@@ -7,7 +7,14 @@ import { shapeFindings } from './check-shape.ts';
 import { checkNames, checkText, readableTexts } from './check-text.ts';
 import { quote } from './describe-value.ts';
 import { commandOf, type Finding, listIssues, MAX_ISSUES, type Repair } from './finding.ts';
-import { declaredVersion, isNewerVersion, KNOWN_MINOR, versionParts } from './protocol-version.ts';
+import {
+  declaredVersion,
+  isNewerVersion,
+  isOtherProtocol,
+  KNOWN_MINOR,
+  neededVersion,
+  versionParts,
+} from './protocol-version.ts';
 import { readSource, type SourceDocument } from './source-document.ts';
 
 /** A document after reading: `tool` is present exactly when no issue is an error. */
@@ -170,24 +177,23 @@ function applyRepairs(value: unknown, repairs: readonly Repair[]): void {
  */
 function checkVersion(value: unknown): Finding | undefined {
   const version = declaredVersion(value);
-  const [major, minor] = versionParts(version) ?? [];
-  if (major === undefined || minor === undefined) return undefined;
+  const parts = versionParts(version);
+  if (parts === undefined) return undefined;
   const shown = `ATIP ${quote(String(version))}`;
   const path = isRecord(value) && isRecord(getOwn(value, 'atip')) ? '/atip/version' : '/atip';
   const at = { path, mark: 'value', section: '3.2' } as const;
-  if (major !== 0 || minor === 0) {
+  if (isOtherProtocol(parts)) {
     const message = `${shown} is not known; versions 0.1 to 0.${KNOWN_MINOR} are.`;
     return { code: 'unsupported-version', severity: 'error', message, ...at };
   }
-  if (minor <= KNOWN_MINOR) return undefined;
+  if (parts[1] <= KNOWN_MINOR) return undefined;
   const message = `${shown} is newer than 0.${KNOWN_MINOR}; what it added is passed over, so every call of it is asked about.`;
   return { code: 'newer-version', severity: 'warning', message, ...at };
 }
 
 /** Refuses a document that needs a newer agent, because it states that older ones cannot use it safely. */
 function checkNeeds(value: unknown): Finding[] {
-  const declared = isRecord(value) ? getOwn(value, 'atip') : undefined;
-  const needed = isRecord(declared) ? getOwn(declared, 'minAgentVersion') : undefined;
+  const needed = neededVersion(value);
   if (typeof needed !== 'string') return [];
   const parts = versionParts(needed);
   if (parts && parts[0] === 0 && parts[1] <= KNOWN_MINOR) return [];

@@ -9,9 +9,15 @@ export function declaredVersion(document: unknown): unknown {
   return isRecord(declared) ? getOwn(declared, 'version') : declared;
 }
 
+/** The version of the protocol that an agent has to know for a document; `undefined` where it does not say. */
+export function neededVersion(document: unknown): unknown {
+  const declared = isRecord(document) ? getOwn(document, 'atip') : undefined;
+  return isRecord(declared) ? getOwn(declared, 'minAgentVersion') : undefined;
+}
+
 /** `"0.6.1"` → `[0, 6]`; `undefined` for anything that is no version. */
 export function versionParts(version: unknown): readonly [major: number, minor: number] | undefined {
-  const parts = typeof version === 'string' ? /^(\d{1,9})\.(\d{1,9})(?:\.\d+)?$/.exec(version) : null;
+  const parts = typeof version === 'string' ? /^(\d+)\.(\d+)(?:\.\d+)?$/.exec(version) : null;
   return parts === null ? undefined : [Number(parts[1]), Number(parts[2])];
 }
 
@@ -19,4 +25,9 @@ export function versionParts(version: unknown): readonly [major: number, minor: 
 export function isNewerVersion(document: unknown): boolean {
   const [major = 0, minor = 0] = versionParts(declaredVersion(document)) ?? [];
   return major === 0 && minor > KNOWN_MINOR;
+}
+
+/** True for a version that no reader of 0.x takes for one of its own: another major one, or 0.0. */
+export function isOtherProtocol([major, minor]: readonly [number, number]): boolean {
+  return major !== 0 || minor === 0;
 }
