@@ -49,7 +49,7 @@ test('in a minified bundle each error has its name, in a log too', async () => {
       .filter((name) => name.endsWith('Error'))
       .sort(),
   );
-  const fact = { reasons: ['sentence'], actual: 'user', required: 'org' };
+  const fact = { reasons: ['sentence'], actual: 'user', required: 'org', mapping: { tool: { name: 'x' }, path: [] } };
   const made = classes.map(([name, Kind]) => ({
     name,
     error: name === 'RequiresConfirmationError' ? new Kind(fact) : new Kind([fact], fact, fact),

@@ -81,6 +81,21 @@ test('a run that was cut is no success, and the notice names the bound it had', 
   expect(result.success).toBe(false);
 });
 
+test('a call that nobody could be asked about says to its developer which settings let it run, and they do', async () => {
+  const { run, runs } = recorder();
+  const error: unknown = await createExecutor({ tools: [TOOL], run })
+    .execute(call('drop'))
+    .catch((thrown: unknown) => thrown);
+  const { help, message } = error as RequiresConfirmationError;
+  expect(message).toBe('A person has to confirm this call: tool_drop permanently destroys data.');
+  expect(help).toContain('confirmationHandler');
+  const rule = JSON.parse(/run: ("[^"]+"), decision: "allow"/.exec(help)?.[1] ?? 'null');
+  await createExecutor({ tools: [TOOL], run, policy: { rules: [{ run: rule, decision: 'allow' }] } }).execute(
+    call('drop'),
+  );
+  expect(runs.map(({ argv }) => argv)).toStrictEqual([['tool', 'drop']]);
+});
+
 test('a person is shown the exact argv, and only yes is yes', async () => {
   const { run, runs } = recorder();
   const asked: ConfirmationContext[] = [];
