@@ -11,16 +11,19 @@ import { ATIP } from '../atip.ts';
 import { IS_LONG } from '../long.ts';
 import { type Block, listPages, readBlocks } from './read-blocks.ts';
 
-/** Its programs are of Python: tests/emit-python/guide.test.ts runs it. */
-const ELSEWHERE = 'docs/guides/speak-atip-other-languages.md';
+/** The first has programs of Python, which tests/emit-python/guide.test.ts runs; the second needs a log on the network. */
+const ELSEWHERE = ['docs/guides/speak-atip-other-languages.md', 'docs/concepts/trust.md'];
 /** Left to the long run: most of the time of all pages, for commands that tests of the features try too. */
-const LONG_PAGES = ['agent-developer', 'operator', 'security-reviewer', 'tool-author'].map(
-  (name) => `docs/tutorials/${name}.md`,
-);
+const LONG_PAGES = [
+  ...['agent-developer', 'operator', 'security-reviewer', 'tool-author'].map((name) => `docs/tutorials/${name}.md`),
+  ...['docs/reference/cli.md', 'docs/reference/http.md'],
+];
 const TUTORIALS = listPages()
   .filter((page) => IS_LONG || !LONG_PAGES.includes(page))
   .filter(
-    (page) => (/^docs\/(?:tutorials|guides)\//.test(page) && page !== ELSEWHERE) || page === 'docs/concepts/search.md',
+    (page) =>
+      /^(?:docs\/(?:tutorials|guides|concepts|reference)\/|docs\/index|packages\/cli)/.test(page) &&
+      !ELSEWHERE.includes(page),
   )
   .filter((page) => readBlocks(page).some(({ language }) => /^(?:sh|console|js|ts)$/.test(language)));
 
@@ -111,7 +114,7 @@ function runStep(machine: string, { line, script, expected = '' }: Step, at: num
   const run = `. '${machine}/step-${at}' </dev/null >${out} 2>&1 || echo '${line}: exit code '$? >>'${machine}/failed'`;
   if (!/[^&]&\s*$/.test(script)) return run;
   const lines = expected.split('\n').filter((one) => one !== '').length;
-  return `${run}\nfor try in $(seq 200); do sleep 0.1; [ "$(wc -l <${out})" -ge ${Math.max(lines, 1)} ] && break; [ ${lines} = 0 ] && [ $try = 15 ] && break; done`;
+  return `${run}\nfor try in $(seq 200); do sleep 0.1; [ "$(wc -l <${out})" -ge ${Math.max(lines, 1)} ] && break; [ ${lines} = 0 ] && [ $try = 50 ] && break; done`;
 }
 
 async function runAll(machine: string, home: string): Promise<void> {
