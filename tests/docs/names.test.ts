@@ -13,13 +13,16 @@ const EXPORTS = new Map(
     ENTRIES.map(async (entry) => [entry, Object.keys(await import(/* @vite-ignore */ entry))] as const),
   ),
 );
-const PUBLIC: ReadonlySet<string> = new Set([...EXPORTS.values()].flat());
 const READMES = listPages().filter((page) => /^(?:packages\/\w+\/)?README\.md$/.test(page));
 const EXAMPLES = readdirSync(join(ROOT, 'examples'), { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.(?:ts|md)$/.test(path) && !/node_modules/.test(path))
   .map((path) => join('examples', path));
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+/** The values of all entries that a page names. Its own package's it names by its title. */
+const exportedFor = (text: string): ReadonlySet<string> =>
+  new Set([...EXPORTS].filter(([entry]) => text.includes(entry)).flatMap(([, names]) => names));
 
 /** `@atip/core parseTool` for each value that a text imports from a package of ours. */
 function importedBy(text: string): string[] {
@@ -41,7 +44,7 @@ test.each([...listPages(), ...EXAMPLES])('%s imports what the packages that it n
   expect(missing).toStrictEqual([]);
 });
 
-test('a README names no function that a user cannot import', () => {
+test('a README names no function that the packages which it names do not export', () => {
   const sources = readdirSync(join(ROOT, 'packages')).flatMap((folder) => readSources(`packages/${folder}/src`));
   const text = sources.map((source) => source.text).join('\n');
   const ours = new Set([...text.matchAll(/^export (?:async )?(?:function\*?|class) (\w+)/gm)].map(([, name]) => name));
@@ -49,12 +52,14 @@ test('a README names no function that a user cannot import', () => {
   const members = new Set(
     [...text.matchAll(/^ +(?:readonly |async )?(\w+)(?:\??: |\??(?:<.*>)?\(.*\): )/gm)].map(([, name]) => name),
   );
-  const found = READMES.flatMap((page) =>
-    [...read(page).matchAll(/`(?:([a-z]+[A-Z]\w*)|([a-z]\w*)\()/g)]
-      .filter(([, name = '', called = '']) => called !== '' || ours.has(name))
-      .map(([, name, called = '']) => name ?? called)
-      .filter((name) => !PUBLIC.has(name) && !members.has(name))
-      .map((name) => `${page}: ${name}`),
-  );
+  const found = READMES.flatMap((page) => {
+    const readme = read(page);
+    const exported = exportedFor(readme);
+    return [...readme.matchAll(/`([a-z]\w*)(\()?/g)]
+      .filter(([, name = '', call]) => call !== undefined || (ours.has(name) && /[A-Z]/.test(name)))
+      .map(([, name = '']) => name)
+      .filter((name) => !exported.has(name) && !members.has(name))
+      .map((name) => `${page}: ${name}`);
+  });
   expect(found).toStrictEqual([]);
 });
