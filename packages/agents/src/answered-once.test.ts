@@ -73,6 +73,8 @@ test('a pending turn that was changed by hand runs nothing', async () => {
   const changed = [
     { ...call, id: 'x' },
     { ...call, id: unique },
+    { ...call, id: `${call.id}.` },
+    { ...call, id: `${call.id}.1` },
     { ...call, id: `${unique.slice(1)}.${seal}` },
     { ...call, id: foreign.id },
     { ...call, hash: foreign.hash },
@@ -179,4 +181,42 @@ test("a framework's approval runs once, although two sets of tools share its sto
   const both = await Promise.allSettled(apart.map(({ run }) => run(call)));
   expect(both.map(({ status }) => status).sort()).toStrictEqual(['fulfilled', 'rejected']);
   expect(ranOf('a')).toBe(2);
+});
+
+test("a framework's approval runs once in a process, whatever each set of tools keeps", async () => {
+  const { settings, ranOf } = await prepare();
+  const call = { id: '1', name: 'notes_drop', arguments: { text: 'b' } };
+  // Each request of a server makes its tools, and both ask about the call that was approved once.
+  const apart = await Promise.all([1, 2].map(() => approvedCalls(settings)));
+  for (const { question } of apart) await question(call);
+  const both = await Promise.allSettled(apart.map(({ run }) => run(call)));
+  expect(both.map(({ status }) => status)).toStrictEqual(['fulfilled', 'rejected']);
+  // A store that knows nothing of an id, as Redis says it.
+  const stored = new Map<string, string>();
+  const approvals = {
+    get: async (id: string) => stored.get(id) ?? null,
+    set: async (id: string, value: string) => stored.set(id, value),
+  };
+  const other = { ...call, arguments: { text: 'c' } };
+  const clicks = await Promise.all([1, 2].map(() => approvedCalls({ ...settings, approvals: { ...approvals } })));
+  await clicks[0]?.question(other);
+  const clicked = await Promise.allSettled(clicks.map(({ run }) => run(other)));
+  expect(clicked.map(({ status }) => status).sort()).toStrictEqual(['fulfilled', 'rejected']);
+  expect(['b', 'c'].map(ranOf)).toStrictEqual([1, 1]);
+});
+
+test('a store that never answers is not waited for after a stop', async () => {
+  const { agentOf, pendingFor, ranOf } = await prepare();
+  const pending = await pendingFor('a');
+  const errors: Error[] = [];
+  const agent = await agentOf({
+    approvals: { take: () => new Promise(() => {}) },
+    onError: (error) => errors.push(error),
+  });
+  const stopped = await agent.resume(pending, true, { signal: AbortSignal.timeout(20) });
+  expect(stopped.pending?.calls).toStrictEqual(pending.calls);
+  const resumed = agent.resume(pending, true);
+  await agent.close();
+  expect((await resumed).pending?.calls).toStrictEqual(pending.calls);
+  expect([errors, ranOf('a')]).toStrictEqual([[], 0]);
 });

@@ -112,12 +112,13 @@ async function resumeOnce<Name extends Provider>(
   approvals: TakenApprovals,
   settings: AnswerSettings,
 ): Promise<Slot<Name>> {
+  const stop = stopOf(host.signals, settings.signal);
   try {
     // Only true counts: another value is no promise that no other caller got it too.
-    if ((await approvals.take(pending.id)) !== true)
+    if ((await untilStopped(stop, approvals.take(pending.id))) !== true)
       return handleToolResult(host.provider, pending.call, TWICE, { isError: true });
   } catch (error) {
-    forModel(error, pending.call, host.onError);
+    if (!stop.aborted) forModel(error, pending.call, host.onError);
     return pending;
   }
   return resumeCall(pending, decision, host, settings);

@@ -72,8 +72,8 @@ export function assertPending(pending: PendingTurn, provider: Provider): void {
     throw new TypeError('This pending turn is damaged: its calls and results do not belong together.');
   }
   const isChanged = pending.calls.some(({ id, call, hash }) => {
-    const [unique = '', seal] = id.split('.');
-    return seal !== sealOf(unique, call, hash);
+    const [unique = ''] = id.split('.');
+    return id !== `${unique}.${sealOf(unique, call, hash)}`;
   });
   if (isChanged) throw new TypeError('This pending turn was changed: an id belongs to another call or hash.');
 }

@@ -1,6 +1,7 @@
 import type { ConfirmationContext, ToolCall } from '@atip/core';
 import { createSlots } from '@atip/node/internal';
 import { createToolkit, forModel, type Toolkit } from '../toolkit.ts';
+import { IN_THIS_PROCESS } from '../pending.ts';
 import type { TakenApprovals, ToolkitSettings } from '../types.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { TakenApprovals, ToolkitSettings } from '../types.ts';
  * processes share needs `take`.
  */
 export interface ApprovalStore extends Partial<TakenApprovals> {
-  get(id: string): string | undefined | Promise<string | undefined>;
+  get(id: string): string | null | undefined | Promise<string | null | undefined>;
   set(id: string, value: string): unknown;
 }
 
@@ -47,14 +48,15 @@ export async function approvedCalls({ approvals = new Map(), ...settings }: Adap
   turns.set(approvals, inTurn);
   const swap = (id: string, next: (shown: string | undefined) => string): Promise<string | undefined> =>
     inTurn.use(NEVER, async () => {
-      const shown = await approvals.get(id);
+      const shown = (await approvals.get(id)) ?? undefined;
       await approvals.set(id, next(shown));
       return shown;
     });
   const confirmationHandler = async ({ call, hash }: ConfirmationContext): Promise<boolean> => {
     const shown = await swap(call.id, () => WORTHLESS);
-    if (shown === WORTHLESS || shown !== hash) return false;
-    return approvals.take === undefined || (await approvals.take(call.id)) === true;
+    if (hash === undefined || shown !== hash) return false;
+    // Other tools of this process may have asked about the same call, each with a Map of its own.
+    return (await (approvals.take ? approvals.take(call.id) : IN_THIS_PROCESS.take(`${call.id} ${hash}`))) === true;
   };
   return {
     ...toolkit,
