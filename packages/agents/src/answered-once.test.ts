@@ -210,7 +210,7 @@ test('a store that never answers is not waited for after a stop', async () => {
   const pending = await pendingFor('a');
   const errors: Error[] = [];
   const agent = await agentOf({
-    approvals: { take: () => new Promise(() => {}) },
+    approvals: { take: () => Promise.race<boolean>([]) },
     onError: (error) => errors.push(error),
   });
   const stopped = await agent.resume(pending, true, { signal: AbortSignal.timeout(20) });

@@ -60,6 +60,7 @@ test('a helper is offered what is delegated: one call runs, one is asked about, 
 test('a helper delegates less, never more, and what it names in vain is said', async () => {
   const { lead } = await prepare();
   const helper = await lead.delegate(NO_HARM);
+  await expect(helper.delegate(undefined as never)).rejects.toThrow('A helper needs a delegation');
   const wide = await helper.delegate({ allowedTools: ['notes', 'git'], effectRestrictions: {} });
   expect(wide.notes).toStrictEqual(['"git" is not delegated: the lead agent does not have it.']);
   expect(listed(wide)).toStrictEqual(listed(helper));

@@ -133,6 +133,8 @@ function helperOf<Name extends Provider>(
   own: HelperSettings,
   ends: readonly AbortSignal[],
 ): AgentToolsSettings<Name> {
+  if (delegation === undefined)
+    throw new TypeError('A helper needs a delegation; an empty one, {}, lets it do all that its lead may.');
   const other = Object.keys(own).find((name) => !HELPER_SETTINGS.includes(name));
   // A policy replaces the configuration's, which may deny more.
   const held = lead.policy ?? lead.configuration?.settings.policy ?? {};

@@ -116,3 +116,9 @@ test('a command that cannot be compiled does not hide the others', async () => {
   } as unknown as AtipTool;
   expect(await names([broken], 'commit')).toStrictEqual(['git_commit']);
 });
+
+test('one tool is a list of one, and anything else is said', async () => {
+  expect(await searchCommands(GIT, 'log')).toStrictEqual(await searchCommands([GIT], 'log'));
+  for (const wrong of ['git', null, undefined, [null], Promise.resolve([GIT])])
+    await expect(searchCommands(wrong as never, 'log')).rejects.toThrow(/^The tools (?:must be a list|are a Promise)/);
+});

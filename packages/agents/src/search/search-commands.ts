@@ -1,6 +1,6 @@
 import type { AtipTool, ExecutionPolicy, FlatCommand } from '@atip/core';
 import { checkPolicy } from '@atip/core/execute';
-import { changesOf, withPolicyDefaults } from '@atip/core/internal';
+import { changesOf, toolList, withPolicyDefaults } from '@atip/core/internal';
 import { type CommandIndex, indexCommands, type Ranked, rankCommands } from './command-index.ts';
 
 /** A command that matches a query. */
@@ -43,11 +43,11 @@ const USUAL_LIMIT = 5;
  * ```
  */
 export async function searchCommands(
-  tools: readonly AtipTool[],
+  tools: AtipTool | readonly AtipTool[],
   query: string,
   { limit = USUAL_LIMIT, policy }: SearchSettings = {},
 ): Promise<FoundCommand[]> {
-  return findCommands(tools, query, limit, policy).map(({ command, score }) => ({
+  return findCommands(toolList(tools), query, limit, policy).map(({ command, score }) => ({
     tool: command.tool.name,
     path: command.path,
     name: command.name,

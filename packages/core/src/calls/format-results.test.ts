@@ -279,3 +279,21 @@ test('damaged calls are answered beside the good ones, also with a repeated id o
 test('a provider that nobody knows is an error also without results', () => {
   expect(() => formatResults('openrouter' as never, [])).toThrow('There is no provider "openrouter"');
 });
+
+test('a Promise is no result', () => {
+  expect(() => formatResults('openai', [[ONE, Promise.resolve('late')]])).toThrow('A result is a Promise: await it.');
+});
+
+test.each(PROVIDERS)('no half of a character reaches %s, which would refuse the request', (provider) => {
+  const halves = [`a\ud83d`, { deep: ['\ude00b'] }, new Error('c\ud83d')];
+  const pairs = halves.map((value, at) => [callOf(`c${at}`), value] as const);
+  expect(JSON.stringify(formatResults(provider, pairs))).not.toMatch(/\\ud83d|\\ude00/);
+  expect(JSON.stringify(formatResults(provider, [[ONE, '😀']]))).toContain('😀');
+});
+
+test.each(['', ' \n'])('Bedrock gets no blank text for %j, which it refuses', (nothing) => {
+  const [message] = formatResults('bedrock', [[ONE, nothing]]);
+  expect(message?.content).toStrictEqual([
+    { toolResult: { toolUseId: 'c1', content: [{ text: '(empty)' }], status: 'success' } },
+  ]);
+});

@@ -50,6 +50,7 @@ export function formatResults<Name extends Provider>(
   if (!Array.isArray(given) || !given.every((pair) => Array.isArray(pair) && isRecord(pair[0]))) {
     throw unusable(`The results must be a list of pairs, as in formatResults('openai', [[call, result]]).`);
   }
+  if (pairs.some(([, outcome]) => outcome instanceof Promise)) throw unusable('A result is a Promise: await it.');
   if (calls !== undefined && !Array.isArray(calls)) throw unusable('`calls` must be the list of calls of the turn.');
   const ordered = calls ? inOrder(pairs, calls) : pairs;
   const twice = ordered.find(([call], at) => ordered.slice(0, at).some(([other]) => isSameCall(call, other)));

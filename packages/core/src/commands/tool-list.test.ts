@@ -63,3 +63,27 @@ test.each([
   const check = core.checkCall(call as ToolCall, GH);
   expect(check.decision === 'allow' || check.problems.length > 0).toBe(true);
 });
+
+test('what is no list of compiled tools builds no request, and what is no text has no secrets to find', () => {
+  const compiled = core.compile(GH, 'openai');
+  // Wrong on purpose.
+  for (const provider of core.PROVIDERS)
+    for (const wrong of [compiled, undefined, null, 'gh', [null], ['gh'], 1])
+      expect(() => core.buildRequest(provider, wrong as never), provider).toThrow("compile([git], 'openai').tools");
+  const text = 'GH_TOKEN=hunter2-hunter2';
+  expect(core.findSecrets(text, { tools: GH })).toStrictEqual(core.findSecrets(text, { tools: [GH] }));
+  for (const wrong of [undefined, null, 1, new Uint8Array(2)])
+    expect(() => core.findSecrets(wrong as never)).toThrow('The text must be a string');
+});
+
+test('one call is no batch, and a run without an outcome is no success', async () => {
+  const executor = execute.createExecutor({
+    tools: GH,
+    policy: { preset: 'open' },
+    run: async () => undefined as never,
+  });
+  await expect(executor.executeBatch(CALL as never)).rejects.toThrow('The calls must be a list');
+  const call = { ...CALL, arguments: { 'token-file': 'x' } };
+  await expect(executor.execute(call)).rejects.toThrow(execute.ExecutionError);
+  await expect(executor.execute(call)).rejects.toThrow('`run` gave no outcome');
+});

@@ -1,6 +1,7 @@
 import { toolList, documentError } from '../commands/assert-document.ts';
 import type { ToolDraft } from '../commands/tool-draft.ts';
 import { providerEntry } from '../errors/atip-error.ts';
+import { isRecord } from '../json/is-record.ts';
 import { form as anthropic } from '../providers/anthropic/anthropic.ts';
 import { form as gemini } from '../providers/gemini/gemini.ts';
 import { ACCEPTANCE, FORMS } from '../providers/list.ts';
@@ -180,7 +181,7 @@ export function keepLast(drafts: readonly ToolDraft[]): { kept: ToolDraft[]; sha
  * the provider's own tool search as well.
  *
  * @param settings those the tools were compiled with, and the documents
- * @throws AtipError `UNKNOWN_PROVIDER`
+ * @throws AtipError `UNKNOWN_PROVIDER` @throws AtipValidationError for anything but compiled tools
  * @see ATIP 0.3 §7.2
  * @example
  * ```ts
@@ -196,6 +197,14 @@ export function buildRequest(
   { documents = [] }: RequestSettings = {},
 ): object {
   const { wrap } = providerEntry(FORMS, provider);
+  const given: unknown = tools;
+  if (!Array.isArray(given) || !given.every(isRecord))
+    throw documentError(
+      'The request cannot be built',
+      '',
+      "must hold compiled tools: compile([git], 'openai').tools",
+      given,
+    );
   return tools.length === 0 && provider !== 'mcp' ? {} : wrap(tools, documents);
 }
 

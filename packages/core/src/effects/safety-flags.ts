@@ -1,3 +1,4 @@
+import { modelText } from '../json/hidden-characters.ts';
 import type { AtipEffects } from '../types/tool.ts';
 
 /**
@@ -73,7 +74,8 @@ export function createdBy({ creates }: AtipEffects): readonly string[] {
   if (!Array.isArray(creates) || creates.length === 0) return [];
   const names: readonly unknown[] = creates;
   return names
-    .filter((name): name is string => typeof name === 'string' && PLAIN_NAME.test(name))
+    .filter((name): name is string => typeof name === 'string' && PLAIN_NAME.test(modelText(name)))
+    .map((name) => modelText(name))
     .slice(0, MAX_CREATED);
 }
 

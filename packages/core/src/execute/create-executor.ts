@@ -378,6 +378,7 @@ async function runBatch(
   overlaps: (call: ToolCall) => boolean,
   start: (call: ToolCall) => Promise<FormattedResult>,
 ): Promise<BatchOutcome[]> {
+  if (!Array.isArray(calls)) throw new TypeError('The calls must be a list, as parseToolCall gives it.');
   const outcomes: BatchOutcome[] = [];
   let waiting: ToolCall[] = [];
   for (const call of calls) {

@@ -81,6 +81,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ['cmd.exe /c x', {}, 'hands a program to a shell'],
   ['C:\\\\x\\\\PowerShell.exe -Command x', {}, 'hands a program to a shell'],
   ['env {v} -c x', { v: 'zsh' }, 'hands a program to a shell'],
+  ['git log a\u200b\u{e0041}b', {}, 'has characters that hide (U+200B U+E0041)'],
   ['git log \u0007', {}, 'contains the control character U+0007'],
 ])('%j with %j is refused', (command, values, problem) => {
   const types = Object.fromEntries(Object.keys(values).map((name) => [name, name === 'n' ? 'integer' : 'string']));

@@ -1,3 +1,4 @@
+import { hiddenCharactersIn } from '../json/hidden-characters.ts';
 import { ArgumentValidationError } from '../errors/execute-errors.ts';
 import { type Checked, checkScalar, problemWithText } from '../input/check-scalar.ts';
 import { asRecord, getOwn } from '../json/is-record.ts';
@@ -109,6 +110,9 @@ function expandStep(command: unknown, values: ReadonlyMap<string, string>): stri
     before.hasShell ||= SHELL.test(text);
     before.hasDashes ||= text === '--';
   }
+  // `parseTool` takes them out; who is asked about a step must see all of it.
+  const hides = hiddenCharactersIn(command);
+  if (hides !== '') return `has characters that hide (${hides}); parseTool takes them out`;
   return argv.length > 0 ? argv : 'is empty';
 }
 

@@ -1,3 +1,5 @@
+import { ExecutionError } from '../errors/execute-errors.ts';
+import { isRecord } from '../json/is-record.ts';
 import { createResultFilter } from '../redact/create-result-filter.ts';
 import { takesInput } from '../commands/parameters.ts';
 import { toWellFormed } from '../json/well-formed.ts';
@@ -322,6 +324,7 @@ export async function runChecked(
       },
     }),
   });
+  if (!isRecord(outcome)) throw new ExecutionError('`run` gave no outcome, such as { exitCode: 0, stdout, stderr }.');
   if (onOutput) {
     for (const stream of ['stdout', 'stderr'] as const) {
       const rest = streams[stream].end();

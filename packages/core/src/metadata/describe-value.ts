@@ -1,3 +1,5 @@
+import { escapeUnseen } from '../json/hidden-characters.ts';
+
 const SHOWN_LENGTH = 40;
 
 /** Names a value's kind, and shows short ones: `the number 5`, `the text "yes"`, `a list`, `an object`. */
@@ -11,10 +13,8 @@ export function describeValue(value: unknown): string {
 /** A text in quotes, cut after 40 characters, with everything invisible escaped. */
 export function quote(text: string): string {
   const shown = text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
-  return JSON.stringify(shown).replace(
-    /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  const asJson = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return escapeUnseen(JSON.stringify(shown), (character) => character.split('').map(asJson).join(''));
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {

@@ -225,3 +225,21 @@ test.each(['version', 'description'])('an empty %s is an error here and where it
   expect(parseTool(document).issues).toMatchObject([{ code: 'invalid-value', severity: 'error', path: `/${field}` }]);
   expect(() => toOpenAI(document)).toThrow(`/${field} must be a non-empty text`);
 });
+
+test.each([
+  '\u{e0041}',
+  '\ufe0f',
+  '\u00ad',
+  '\u3164',
+  '\u061c',
+  '\u180e',
+  '\u034f',
+  '\u{1d173}',
+  '\u{e0100}',
+  '\u202e',
+])('a message shows what hides in a value as an escape: %j', (hides) => {
+  const document = { atip: '0.4', name: 'a', version: '1', description: 'x', trust: { source: `na${hides}tive` } };
+  const { issues } = parseTool(document);
+  const said = issues.map(({ message }) => message).join(' ');
+  expect([said.includes('"na\\u'), said.includes(hides)]).toStrictEqual([true, false]);
+});

@@ -45,7 +45,10 @@ export const results: ProviderResults<'bedrock'> = {
   answer(id, result, isError) {
     const toolUseId = typeof id === 'string' ? id : id.id;
     const status = isError ? 'error' : 'success';
-    return { role: 'user', content: [{ toolResult: { toolUseId, content: [{ text: toText(result) }], status } }] };
+    // "text content blocks must be non-empty", and not blank.
+    const text = toText(result);
+    const content = [{ text: text.trim() === '' ? '(empty)' : text }];
+    return { role: 'user', content: [{ toolResult: { toolUseId, content, status } }] };
   },
   // "Expected toolResult blocks": a turn's results must be in one message.
   join: (results) => [{ role: 'user', content: results.flatMap(({ content }) => content) }],

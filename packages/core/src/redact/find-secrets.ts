@@ -1,3 +1,4 @@
+import { toolList } from '../commands/assert-document.ts';
 import type { FindSecretsOptions, SecretMatch } from '../types/redaction.ts';
 import { unescapeJson } from './json-escapes.ts';
 import { createLineReader, tellsMore } from './line-reader.ts';
@@ -22,6 +23,7 @@ import { stripWithOffsets } from './strip-terminal.ts';
  * ```
  */
 export function findSecrets(text: string, options: FindSecretsOptions = {}): SecretMatch[] {
+  if (typeof text !== 'string') throw new TypeError('The text must be a string; decode bytes first.');
   const written = findAsWritten(text, options);
   const unescaped = unescapeJson(text);
   if (unescaped === undefined) return written;
@@ -37,7 +39,7 @@ function findAsWritten(text: string, { tools = [], knownSecrets = [] }: FindSecr
   const stripped = stripWithOffsets(text);
   const found: SecretMatch[] = [];
   createPrivateKeyRemover(found).end(stripped.text);
-  const finder = createMatchFinder(secretRules(tools, knownSecrets, true));
+  const finder = createMatchFinder(secretRules(toolList(tools), knownSecrets, true));
   // Pushed one by one: as arguments of one call, a few hundred thousand would be too many.
   for (const match of finder.find(stripped.text, stripped.text.length)) found.push(match);
   for (const match of findInLines(stripped.text)) found.push(match);

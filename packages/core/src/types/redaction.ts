@@ -30,7 +30,7 @@ export interface ResultFilterOptions {
 
 export interface FindSecretsOptions {
   /** Environment variables that their documents name for authentication count as keys of secrets. */
-  readonly tools?: readonly AtipTool[];
+  readonly tools?: AtipTool | readonly AtipTool[];
   /** As in {@link ResultFilterOptions}. */
   readonly knownSecrets?: readonly string[];
 }
