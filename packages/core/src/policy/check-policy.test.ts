@@ -128,6 +128,30 @@ const DELETION = {
   commandPath: ['repo', 'delete'],
 };
 
+test('an effect that only the group of a command states is said to be the group’s', () => {
+  const reads = { destructive: false, network: false };
+  const tool = toolWith({
+    issue: {
+      description: 'Issues',
+      effects: { destructive: true },
+      commands: {
+        list: { description: 'List', effects: reads },
+        purge: { description: 'Purge', effects: { destructive: true } },
+        lock: { description: 'Lock', commands: { show: { description: 'Show', effects: reads } } },
+      },
+    },
+  });
+  const messages = ['tool_issue_list', 'tool_issue_purge', 'tool_issue_lock_show'].map((name) => {
+    const command = mapToCommand(name, [tool]);
+    return checkPolicy({ id: '1', name, arguments: {} }, command, { allowDestructive: false }).violations[0]?.message;
+  });
+  expect(messages).toStrictEqual([
+    'tool_issue_list permanently destroys data, as its group "tool issue" states.',
+    'tool_issue_purge permanently destroys data.',
+    'tool_issue_lock_show permanently destroys data, as its group "tool issue" states.',
+  ]);
+});
+
 test('a violation says what, of which command and why', () => {
   const validate = createValidator([GH], { allowDestructive: false, allowBillable: true }).validate;
   expect(validate('gh_repo_delete', { repo: 'x' })).toStrictEqual({ valid: false, violations: [DELETION] });

@@ -23,7 +23,7 @@ import type {
   Validator,
 } from '../types/policy.ts';
 import type { CompileSettings, NameSeparator } from '../types/provider.ts';
-import type { AtipEffects, AtipTool, CommandMapping, FlatCommand, TrustSource } from '../types/tool.ts';
+import type { AtipCommand, AtipEffects, AtipTool, CommandMapping, FlatCommand, TrustSource } from '../types/tool.ts';
 import { type DelegationBreach, delegationBreaches } from './judge-delegation.ts';
 import { findRule, type RuledCall } from './match-rule.ts';
 import { namedInside } from './named-inside.ts';
@@ -254,7 +254,7 @@ function toViolation({ rule, assumed }: BrokenRule, subject: DecisionSubject, po
   const says = rule.says(subject, policy);
   const message = assumed
     ? `${name} does not state whether it ${says}, so the policy assumes that it does.`
-    : `${name}${documentedReason(rule, subject, policy) ?? ` ${says}`}.`;
+    : `${name}${documentedReason(rule, subject, policy) ?? ` ${says}${statedAbove(rule, subject, policy)}`}.`;
   const trust = rule.trust?.(subject, policy);
   const more = { ...(assumed && { assumed }), ...(trust && { trust }) };
   return { code, message, severity, toolName: name, commandPath: [...path], ...more };
@@ -286,6 +286,19 @@ function documentedReason(rule: EffectRule, subject: DecisionSubject, policy: Ex
   if (rule.isWorded !== true || !call) return undefined;
   const has = (effects: AtipEffects): boolean => rule.presence({ ...subject, effects }, policy) === 'stated';
   return whyOfEffect(call.command, call.arguments ?? {}, has);
+}
+
+/** The group that states an effect of all its commands, where the command itself does not: `, as its group "gh issue" states`. */
+function statedAbove(rule: EffectRule, subject: DecisionSubject, policy: ExecutionPolicy): string {
+  const { metadata, tool, path = [] } = subject.call?.command ?? {};
+  const has = (effects: AtipEffects = {}): boolean => rule.presence({ ...subject, effects }, policy) === 'stated';
+  let group: AtipCommand | undefined = tool;
+  for (const [at, word] of path.slice(0, -1).entries()) {
+    group = group?.commands?.[word];
+    if (has(group?.effects) && !has(metadata?.effects))
+      return `, as its group ${JSON.stringify([tool?.name, ...path.slice(0, at + 1)].join(' '))} states`;
+  }
+  return '';
 }
 
 interface BrokenRule {
