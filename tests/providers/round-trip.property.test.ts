@@ -11,11 +11,11 @@ import {
   type Provider,
   type ProviderTool,
   type ToolCall,
-  checkCall,
 } from '@atip/core';
 import { ArgumentValidationError, buildCommandArray, mapToCommand, validateToolCall } from '@atip/core/execute';
 import { parametersOf } from '@atip/core/internal';
 import fc from 'fast-check';
+import { resolveAction } from '../../packages/core/src/commands/map-to-command.ts';
 import { expect, test } from 'vitest';
 import { type CompiledProperty, nameOf, propertiesOf, requiredOf, responseWith } from './compiled-tool.ts';
 import { cases } from '../long.ts';
@@ -169,7 +169,7 @@ function choice({ action }: Route): { action?: string } {
 }
 
 function toCommand({ tools, action }: Route, call: ToolCall): ToolCall {
-  return action === undefined ? call : checkCall(call, tools, undefined, { strategy: 'action' }).resolved;
+  return action === undefined ? call : resolveAction(call, tools);
 }
 
 /** The parameter of the command that each property stands for. */

@@ -48,7 +48,6 @@ export type {
   CallCheck,
   CallCheckSettings,
   CallInput,
-  CallStop,
   InvalidCheck,
   ValidCheck,
 } from './types/validation.ts';

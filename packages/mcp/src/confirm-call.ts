@@ -1,6 +1,6 @@
 import { type ConfirmationContext, createResultFilter, type PolicyRule } from '@atip/core';
 import { ExecutionError } from '@atip/core/execute';
-import { escapeUnseen } from '@atip/core/internal';
+import { escapeUnseen, questionOf } from '@atip/core/internal';
 import {
   type CallHost,
   type CallQuestion,
@@ -76,9 +76,10 @@ export function confirmCall(request: AskingRequest): CallConfirmation {
 function refuse(why: 'unable' | 'deny'): CallConfirmation {
   let wayOut: string | undefined;
   return {
-    onLocated: ({ decision, resolved: call, mapping, line, argv }) => {
-      const asCall = { call, mapping };
+    onLocated: (located) => {
+      const { decision, line, argv } = located;
       if (decision !== 'confirm') return;
+      const asCall = questionOf(located);
       wayOut = `${WAYS_OUT[why]} ${line ? atipRunShell(argv.at(-1) ?? '', asCall) : atipRunLine(asCall)}`;
     },
     get wayOut() {

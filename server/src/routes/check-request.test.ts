@@ -57,7 +57,8 @@ const ASKING: AtipTool = {
   },
 };
 
-function decide(name: string, client?: ClientPolicy, own: ExecutionPolicy = POLICY_PRESETS.standard, args = {}) {
+function decide(name: string, client?: ClientPolicy, own: ExecutionPolicy = POLICY_PRESETS.standard, given = {}) {
+  const args = { ...(name === 'demo_say' && { text: 'a' }), ...given };
   const found = [DEMO_TOOL, ASKING].map(
     (tool) => ({ tool, origin: 'shims', source: '', hash: HASH, issues: [] }) as const,
   );
@@ -69,8 +70,8 @@ function decide(name: string, client?: ClientPolicy, own: ExecutionPolicy = POLI
     onChange: () => undefined,
   };
   const request = { call: { id: '1', name, arguments: args }, ...(client && { policy: client }) };
-  const { policy } = checkRequest(request, { ...PORTS, catalogue, policy: own });
-  return { decision: policy?.decision, rule: policy?.rule, codes: policy?.violations.map(({ code }) => code) };
+  const { decision, rule, violations } = checkRequest(request, { ...PORTS, catalogue, policy: own });
+  return { decision, rule, codes: violations?.map(({ code }) => code) };
 }
 
 test.each<[string, ClientPolicy | undefined, ReturnType<typeof decide>]>([

@@ -6,7 +6,7 @@ import {
   RequiresConfirmationError,
   UnknownCommandError,
 } from '@atip/core/execute';
-import { digestsOf, policyProblems } from '@atip/core/internal';
+import { decisionOf, digestsOf, policyProblems } from '@atip/core/internal';
 import { describeLine } from '@atip/node';
 import {
   type CallHost,
@@ -62,7 +62,7 @@ export async function answerCheck(request: wire.CallRequest, ports: CompanionPor
   const check = checkRequest(request, ports);
   try {
     if (check.ok) return describeCheck(check, await locateCall(check, hostOf(ports)));
-    const { tool } = check.mapping ?? {};
+    const { tool } = check;
     if (!tool) throw new ProblemError(404, 'unknown-command', check.reasons.join(' '));
     const about = { found: findTool(ports.catalogue.current(), tool.name), digests: digestsOf(tool) };
     return describeCheck(check, { program: await locateProgram(tool.name, about, ports.machine), cwd: ports.cwd });
@@ -84,14 +84,14 @@ export interface KnownProgram {
 
 /** Writes a check unredacted and uncut: if a character changed, a person would approve another call. */
 export function describeCheck(check: LineCallCheck, { program, cwd, started, hash }: KnownProgram): wire.CallCheck {
-  const { mapping, effects = {}, problems, warnings, arguments: args = {} } = check;
+  const { tool, path = [], effects = {}, problems, warnings, arguments: args = {} } = check;
   return {
-    tool: mapping?.tool.name ?? '',
-    path: mapping?.path ?? [],
+    tool: tool?.name ?? '',
+    path,
     effects,
     executable: program.path,
     validation: { valid: problems.length === 0, errors: problems, warnings, arguments: args },
-    decision: check.policy ?? { decision: 'deny', violations: [] },
+    decision: check.ok ? decisionOf(check) : { decision: 'deny', violations: [] },
     cwd,
     ...(started && hash !== undefined && { argv: started, hash }),
     ...(check.line && { line: describeLine(check.line) }),

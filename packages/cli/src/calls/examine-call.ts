@@ -1,6 +1,7 @@
-import { digestsOf, escapeUnseen, sentencesOf } from '@atip/core/internal';
+import { decisionOf, digestsOf, escapeUnseen, sentencesOf } from '@atip/core/internal';
 import {
   type AtipEffects,
+  type AtipTool,
   checkCall,
   type CallCheck as CoreCheck,
   type PolicyDecision,
@@ -31,10 +32,10 @@ interface CheckedCommand {
   readonly effects: AtipEffects;
   /** The effects in words. */
   readonly may: string;
-  readonly decision: PolicyDecision;
+  /** Absent while the arguments are invalid, as are `argv` and `sandbox`. */
+  readonly decision?: PolicyDecision;
   /** Place of the deciding part of the policy: a file with its line, or a preset. */
   readonly origin?: string;
-  /** Absent while the arguments are invalid. */
   readonly argv?: readonly string[];
   /** Text for its standard input. Absent: none. */
   readonly stdin?: string;
@@ -42,7 +43,7 @@ interface CheckedCommand {
   readonly program: string | null;
   /** Why there is no program that we could run. */
   readonly programProblem?: string;
-  readonly sandbox: {
+  readonly sandbox?: {
     readonly mode: SandboxMode;
     readonly available: boolean;
     /** Why the required sandbox cannot be built. */
@@ -81,28 +82,25 @@ export function checkAt({ calls, cwd }: CallPlace, call: ToolCall, found: readon
 }
 
 /** The problems. For an unknown command they include the reason why its document was left out. */
-function explained(
-  { call, problems, stoppedAt }: CoreCheck,
-  { found, skipped = [] }: ExamineSettings,
-): CallCheck['errors'] {
-  if (stoppedAt !== 'command') return problems;
+function explained({ call, problems, tool }: CoreCheck, { found, skipped = [] }: ExamineSettings): CallCheck['errors'] {
+  if (tool) return problems;
   const hint = skippedHint(call.name, { found, skipped });
   return problems.map((problem) => ({ ...problem, message: problem.message + hint }));
 }
 
 async function checkedCommand(check: CoreCheck, settings: ExamineSettings): Promise<CheckedCommand | undefined> {
-  const { mapping, effects, policy, sandbox: mode, argv, stdin } = check;
-  if (!mapping || !effects || !policy || !mode) return undefined;
+  const { tool, command: words, effects } = check;
+  if (!tool || !words || !effects) return undefined;
+  const about = { words, effects, may: describeEffects([effects]), ...(await locate(tool, settings)) };
+  if (!check.ok) return about;
+  const { rule, argv, stdin, sandbox: mode } = check;
   const problem = await settings.machine.sandboxProblem(mode, check.network);
   return {
-    words: mapping.command,
-    effects,
-    may: describeEffects([effects]),
-    decision: policy,
-    ...(policy.rule !== undefined && { origin: originOf(settings.place.configuration, policy.rule) }),
-    ...(argv && { argv }),
+    ...about,
+    decision: decisionOf(check),
+    ...(rule !== undefined && { origin: originOf(settings.place.configuration, rule) }),
+    argv,
     ...(stdin && 'text' in stdin && { stdin: stdin.text }),
-    ...(await locate(check, settings)),
     sandbox: {
       mode,
       available: settings.sandbox.status.available,
@@ -111,10 +109,9 @@ async function checkedCommand(check: CoreCheck, settings: ExamineSettings): Prom
   };
 }
 
-async function locate({ mapping }: CoreCheck, { found, machine }: ExamineSettings) {
-  const { tool } = mapping ?? {};
-  const name = tool?.name ?? '';
-  const about = { found: found.find((one) => one.tool.name === name), digests: digestsOf(tool ?? {}) };
+async function locate(tool: AtipTool, { found, machine }: ExamineSettings) {
+  const { name } = tool;
+  const about = { found: found.find((one) => one.tool.name === name), digests: digestsOf(tool) };
   try {
     return { program: (await locateProgram(name, about, machine)).path };
   } catch (error) {
@@ -128,10 +125,10 @@ async function locate({ mapping }: CoreCheck, { found, machine }: ExamineSetting
  * @param confirmed true when a person has approved, or is there to answer
  */
 export function checkExit({ valid, command }: CallCheck, confirmed = false): ExitCode {
-  if (!valid || !command) return EXIT.invalid;
+  if (!valid || !command?.decision) return EXIT.invalid;
   const { decision } = command.decision;
   const isRefused = decision === 'deny' || (decision === 'confirm' && !confirmed);
-  return isRefused || command.sandbox.problem !== undefined ? EXIT.refused : EXIT.ok;
+  return isRefused || command.sandbox?.problem !== undefined ? EXIT.refused : EXIT.ok;
 }
 
 const VERDICTS = {
@@ -139,9 +136,10 @@ const VERDICTS = {
   confirm: ['yellow', 'a person has to confirm it'],
   deny: ['red', 'refused'],
 } as const;
+const INVALID = ['red', 'invalid'] as const;
 
 /** Writes the result of a check for a person. */
-export function describeCheck({ call, valid, errors, warnings, command }: CallCheck, paint: Paint): string[] {
+export function describeCheck({ call, errors, warnings, command }: CallCheck, paint: Paint): string[] {
   const name = paint('bold', escapeUnseen(call.name));
   const id = call.id === call.name ? '' : ` (${escapeUnseen(call.id)})`;
   const problems = [
@@ -149,23 +147,21 @@ export function describeCheck({ call, valid, errors, warnings, command }: CallCh
     ...warnings.map(({ message }) => `  warning    ${escapeUnseen(message)}`),
   ];
   if (!command) return [`${name}${id}: ${paint('red', 'unknown')}`, ...problems];
-  const [style, words] = VERDICTS[command.decision.decision];
-  const verdict = valid ? paint(style, words) : paint('red', 'invalid');
-  return [`${name}${id}: ${verdict}`, ...problems, ...commandLines(command)];
+  const [style, words] = command.decision ? VERDICTS[command.decision.decision] : INVALID;
+  return [`${name}${id}: ${paint(style, words)}`, ...problems, ...commandLines(command)];
 }
 
 function commandLines(command: CheckedCommand): string[] {
   const { words, may, decision, origin = '', argv, stdin, program, programProblem = '', sandbox } = command;
-  const rule = decision.rule === undefined ? [] : [`  rule       ${decision.rule}, of ${escapeUnseen(origin)}`];
-  const held = sandbox.problem ?? (sandbox.available ? 'works here' : 'none works here');
+  const held = sandbox?.problem ?? (sandbox?.available ? 'works here' : 'none works here');
   return [
     `  command    ${escapeUnseen(words.join(' '))}`,
     `  may        ${may}`,
-    ...rule,
-    ...sentencesOf(decision.violations).map((sentence) => `  because    ${escapeUnseen(sentence)}`),
+    ...(decision?.rule === undefined ? [] : [`  rule       ${decision.rule}, of ${escapeUnseen(origin)}`]),
+    ...sentencesOf(decision?.violations ?? []).map((sentence) => `  because    ${escapeUnseen(sentence)}`),
     ...(argv ? [`  argv       [${argv.map(quoteElement).join(',')}]`] : []),
     ...(stdin === undefined ? [] : [`  stdin      ${quoteElement(stdin)}`]),
     `  program    ${program === null ? escapeUnseen(programProblem) : escapeUnseen(program)}`,
-    `  sandbox    ${sandbox.mode}; ${escapeUnseen(held)}`,
+    ...(sandbox ? [`  sandbox    ${sandbox.mode}; ${escapeUnseen(held)}`] : []),
   ];
 }

@@ -39,6 +39,19 @@ test.each([
   expect((await check({ name, arguments: given }, ...args)).code).toBe(code);
 });
 
+test('of an invalid call it shows what is wrong and the command, and nothing that only a valid one has', async () => {
+  const { check, bin } = await prepare();
+  const { stdout } = await check({ name: 'demo_say', arguments: {} });
+  expect(stdout.split('\n')).toStrictEqual([
+    'demo_say: invalid',
+    '  error      "text" is required.',
+    '  command    demo say',
+    '  may        only read',
+    `  program    ${bin}/demo`,
+    '',
+  ]);
+});
+
 test('--json says the same to a program', async () => {
   const { check, bin } = await prepare();
   const { stdout } = await check({ name: 'demo_wipe' }, '--json');

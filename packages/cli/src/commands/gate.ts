@@ -176,12 +176,14 @@ function offersFor(
   const isPlaced = directories.every(({ unknown }) => unknown === undefined);
   const cwd = isPlaced ? createRealPath()(resolve(start, ...directories.map(({ text }) => text))) : undefined;
   if (cwd === undefined) return { offers: [], why: 'Nobody knows before the line runs in which directory it starts.' };
-  if (part.enters && part.whole) return offerRules({ ...part.whole, cwd }, policy);
-  const own = part.call && offerRules({ ...part.call, cwd }, policy);
+  const about = ({ resolved: { name }, mapping: { tool }, arguments: args }: NonNullable<PartCheck['call']>) =>
+    offerRules({ name, tool, arguments: args, cwd }, policy);
+  if (part.enters && part.whole) return about(part.whole);
+  const own = part.call && about(part.call);
   if ((part.runner ?? part.remote) && part.whole) {
     if (own?.why !== undefined) return own;
     if (part.effects['x-runs'] === 'call') return { offers: [], why: OF_STARTED };
-    return offerRules({ ...part.whole, cwd }, policy);
+    return about(part.whole);
   }
   if (own) return own;
   const isDescribed = part.tool !== undefined;

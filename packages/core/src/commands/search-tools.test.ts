@@ -9,9 +9,9 @@ const run = (args: Record<string, unknown>, tools: AtipTool[] = [GH], name = 'ru
 
 test('a call of run_command is decided as the command that it names', () => {
   const asked = { command: 'gh_repo_delete', arguments: { repo: 'a/b', 'token-file': '/t' } };
-  const { call, resolved, decision, argv, command } = run(asked);
+  const { call, name, arguments: args, decision, argv, command } = run(asked);
   expect(call).toStrictEqual({ id: 'c1', name: 'run_command', arguments: asked });
-  expect(resolved).toStrictEqual({ id: 'c1', name: 'gh_repo_delete', arguments: { repo: 'a/b', 'token-file': '/t' } });
+  expect([name, args]).toStrictEqual(['gh_repo_delete', { repo: 'a/b', 'token-file': '/t' }]);
   expect([decision, argv, command]).toStrictEqual([
     'confirm',
     ['gh', '--token-file=/t', 'repo', 'delete', 'a/b'],
@@ -27,7 +27,7 @@ test('a call of run_command is decided as the command that it names', () => {
 });
 
 test('a command may be named by its words', () => {
-  expect(run({ command: ' gh pr  list' }).resolved.name).toBe('gh_pr_list');
+  expect(run({ command: ' gh pr  list' }).name).toBe('gh_pr_list');
 });
 
 test('arguments may be JSON text, as strict schemas ask, or be left out', () => {

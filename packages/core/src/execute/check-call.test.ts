@@ -4,7 +4,7 @@ import { rowsOf, stated } from '../testing/in-words.ts';
 import type { CallCheckSettings } from '../types/validation.ts';
 import type { ExecutionPolicy } from '../types/policy.ts';
 import type { AtipEffects, AtipOption, AtipTool } from '../types/tool.ts';
-import { answeringOption, checkCall, decideCall, isAnswered, wantedInput } from './check-call.ts';
+import { answeringOption, checkCall, decideCall, isAnswered, refusalOf, wantedInput } from './check-call.ts';
 import { expect, test } from 'vitest';
 
 const TEXT = { name: 'text', type: 'string', description: 'What', required: false } as const;
@@ -21,12 +21,12 @@ const check = (name: string, args: unknown = {}, policy?: ExecutionPolicy, setti
   checkCall(call(name, args), [TOOL], policy, settings);
 
 test('a call that may run comes with everything that is known about it', () => {
-  const { mapping, ...rest } = check('tool_read', { text: 'a' });
-  expect(mapping?.tool).toBe(TOOL);
+  const { tool, metadata, ...rest } = check('tool_read', { text: 'a' });
+  expect([tool, metadata]).toStrictEqual([TOOL, TOOL.commands?.read]);
   expect(rest).toStrictEqual({
     ok: true,
     call: call('tool_read', { text: 'a' }),
-    resolved: call('tool_read', { text: 'a' }),
+    name: 'tool_read',
     decision: 'allow',
     reasons: [],
     problems: [],
@@ -34,16 +34,17 @@ test('a call that may run comes with everything that is known about it', () => {
     command: ['tool', 'read'],
     effects: { filesystem: { write: false }, network: false, destructive: false },
     arguments: { text: 'a' },
-    policy: { decision: 'allow', violations: [] },
+    violations: [],
+    path: ['read'],
     sandbox: 'required',
     argv: ['tool', 'read', 'a'],
   });
 });
 
-test('what is wrong with a call is data: it is denied, and says where it stopped', () => {
+test('what is wrong with a call is data: it is denied, and its command is known unless that is the problem', () => {
   const found = ([name, args]: [string, unknown]) => {
-    const { decision, stoppedAt, problems, argv, policy } = check(name, args);
-    return [decision, stoppedAt, problems.map(({ code }) => code), argv, policy?.decision];
+    const { decision, command, problems, argv, violations } = check(name, args);
+    return [decision, command?.[1], problems.map(({ code }) => code), argv, violations];
   };
   expect(
     (
@@ -56,11 +57,11 @@ test('what is wrong with a call is data: it is denied, and says where it stopped
       ] as [string, unknown][]
     ).map(found),
   ).toStrictEqual([
-    ['deny', 'command', ['UNKNOWN_COMMAND'], undefined, undefined],
-    ['deny', 'arguments', ['INVALID_TYPE'], undefined, 'allow'],
-    ['deny', 'arguments', ['EXTRA_PARAMETER'], undefined, 'allow'],
-    ['deny', 'argv', ['INVALID_FORMAT'], undefined, 'allow'],
-    ['deny', 'arguments', ['EXTRA_PARAMETER'], undefined, 'confirm'],
+    ['deny', undefined, ['UNKNOWN_COMMAND'], undefined, undefined],
+    ['deny', 'read', ['INVALID_TYPE'], undefined, undefined],
+    ['deny', 'read', ['EXTRA_PARAMETER'], undefined, undefined],
+    ['deny', 'read', ['INVALID_FORMAT'], undefined, undefined],
+    ['deny', 'drop', ['EXTRA_PARAMETER'], undefined, undefined],
   ]);
   expect(check('tool_raed').suggestions).toStrictEqual(['tool_read']);
 });
@@ -84,12 +85,8 @@ test.each([undefined, null, 7, 'tool_read', [], {}, { name: 7 }, { name: 'tool_r
 
 test('a command that cannot be compiled stops the call, whatever the policy says', () => {
   const broken = { ...TOOL, commands: { read: { description: 'R', effects: {}, options: 7 } } } as unknown as AtipTool;
-  const { decision, stoppedAt, problems } = checkCall(call('tool_read'), [broken], { allowDestructive: true });
-  expect([decision, stoppedAt, problems.map(({ code }) => code)]).toStrictEqual([
-    'deny',
-    'command',
-    ['UNKNOWN_COMMAND'],
-  ]);
+  const { decision, problems } = checkCall(call('tool_read'), [broken], { allowDestructive: true });
+  expect([decision, problems.map(({ code }) => code)]).toStrictEqual(['deny', ['UNKNOWN_COMMAND']]);
 });
 
 test('a second policy narrows and never widens', () => {
@@ -109,9 +106,16 @@ test('a second policy narrows and never widens', () => {
 });
 
 test('an action chooses its command, and the check is about that', () => {
-  const { call: asked, resolved, command } = check('tool', { action: 'drop' }, undefined, { strategy: 'action' });
-  expect([asked.name, resolved, command]).toStrictEqual(['tool', call('tool_drop'), ['tool', 'drop']]);
+  const { call: asked, name, command } = check('tool', { action: 'drop' }, undefined, { strategy: 'action' });
+  expect([asked.name, name, command]).toStrictEqual(['tool', 'tool_drop', ['tool', 'drop']]);
   expect(check('tool', { action: 'fly' }, undefined, { strategy: 'action' }).problems[0]?.code).toBe('INVALID_ENUM');
+});
+
+test('a question is about the call of the command, with the arguments that it runs with', () => {
+  const asked = check('tool', { action: 'drop', text: null }, undefined, { strategy: 'action' });
+  expect(refusalOf(asked)).toMatchObject({ context: { call: call('tool_drop'), argv: ['tool', 'drop'] } });
+  const unknown = checkCall(call('run_command', { command: 'tool_drp' }), [TOOL], {}, { strategy: 'search' });
+  expect(refusalOf(unknown)).toMatchObject({ commandName: 'tool_drp', suggestions: ['tool_drop', 'tool_read'] });
 });
 
 const YES: AtipOption = { name: 'yes', flags: ['-y', '--yes'], type: 'boolean', description: '' };

@@ -28,14 +28,19 @@ import { DECISIONS } from '../policy/policy-fields.ts';
 import { networkLeftBy, sandboxModeFor } from '../policy/sandbox-access.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { RunOptions } from '../types/execution.ts';
-import type { ExecutionPolicy, PolicyDecision, CallViolation, SandboxMode } from '../types/policy.ts';
+import type {
+  ConfirmationContext,
+  ExecutionPolicy,
+  PolicyDecision,
+  CallViolation,
+  SandboxMode,
+} from '../types/policy.ts';
 import type { AtipEffects, AtipTool, CommandMapping } from '../types/tool.ts';
 import type {
   ArgumentErrorCode,
   ArgumentProblem,
   CallCheck,
   CallCheckSettings,
-  CallStop,
   InvalidCheck,
   ToolCallValidation,
   ValidCheck,
@@ -87,7 +92,7 @@ export function checkCall(
     const list = toolList(tools);
     const check = checkAmong(call, list, policies, settings);
     const delegations = policies.flatMap((one) => one.delegations ?? []);
-    if (check.stoppedAt !== 'command' || delegations.length === 0) return check;
+    if (check.tool || delegations.length === 0) return check;
     // A shorter list may compile a command to another name, and suggestions must come from the given list.
     const left = restrictTools(
       list,
@@ -95,7 +100,7 @@ export function checkCall(
     );
     return checkAmong(call, left, policies, settings);
   } catch (error) {
-    return { ...stop('command', problemsOf(error)), call, resolved: call };
+    return stopped(error, call);
   }
 }
 
@@ -106,7 +111,6 @@ function checkAmong(
   settings: CallCheckSettings,
 ): CallCheck {
   let resolved = call;
-  let stoppedAt: CallStop = 'command';
   try {
     const { separator = '_' } = settings;
     if (settings.strategy === 'action') resolved = resolveAction(call, tools, separator);
@@ -114,26 +118,21 @@ function checkAmong(
     else if (separator !== '_') resolved = resolveSeparated(call, tools, separator);
     const command = mapToCommand(resolved.name, tools);
     for (const one of policies) assertHonoured(command.tool, one);
-    stoppedAt = 'arguments';
-    return { ...checkCommand(resolved, command, policies, settings), call, resolved };
+    return { ...checkCommand(resolved, command, policies, settings), call };
   } catch (error) {
-    const where = error instanceof AtipValidationError ? 'command' : stoppedAt;
-    return { ...stop(where, problemsOf(error)), call, resolved, ...suggestionsOf(error) };
+    return stopped(error, call, resolved.name);
   }
 }
 
 /** Any value that is no call has no name, so that it is refused as unknown. */
 const NO_CALL: ToolCall = { id: '', name: '', arguments: {} };
 
-/** A check without its call. */
-type Unasked<Check> = Omit<Check, 'call' | 'resolved'>;
-
 function checkCommand(
   call: ToolCall,
   command: CommandMapping,
   policies: readonly ExecutionPolicy[],
   { environment, allowExtra, skipValidation = false, directories, servers }: CallCheckSettings,
-): Unasked<InvalidCheck> | Unasked<ValidCheck> {
+): CallCheck {
   const refuseExtra = allowExtra !== true;
   const validation = validateToolCall(call, command, {
     refuseExtra,
@@ -143,6 +142,8 @@ function checkCommand(
   const { errors, warnings } = validation;
   const args = inArgvOrder(command, validation.arguments);
   const mapping = withCallEffects(command, namedInside(args, directories));
+  const known = { ...mapping, call, name: call.name };
+  if (!validation.valid) return { ...known, ...stop(errors), warnings };
   const decision = strictest(policies.map((policy) => decideCall(call, command, args, policy, directories)));
   const isServed = mapping.tool['x-mcp'] === true && servers?.has(mapping.tool.name) === true;
   // The person who configures a server decides that it runs, and where.
@@ -150,42 +151,37 @@ function checkCommand(
   const modes = policies.map((policy) => sandboxModeFor(policy, source));
   const network = networkLeftBy(policies);
   const interactive = wantedInput(mapping.effects, isAnswered(mapping, args));
-  const known = {
-    warnings,
-    command: mapping.command,
-    effects: mapping.effects,
-    arguments: args,
-    policy: decision,
-    sandbox: SANDBOX_MODES.findLast((mode) => modes.includes(mode)) ?? 'required',
-    ...(network && { network }),
-    ...(interactive && { interactive }),
-    mapping,
-  };
-  if (!validation.valid) return { ...known, ...stop('arguments', errors), warnings };
   try {
     const argv = isServed ? servedArgv(mapping, args) : buildCommandArray(mapping, args);
     const isJson = mapping.tool['x-json-input'] === true;
     const stdin = isJson ? { text: jsonOf(mapping, args) } : inputOf(parametersOf(mapping), args);
-    const { rule, violations } = decision;
-    const reasons = sentencesOf(violations);
     return {
       ...known,
+      ...decision,
       ok: true,
-      decision: decision.decision,
-      ...(rule && { rule }),
-      reasons,
+      reasons: sentencesOf(decision.violations),
       problems: [],
+      warnings,
+      arguments: args,
       argv,
       ...(stdin && { stdin }),
+      sandbox: SANDBOX_MODES.findLast((mode) => modes.includes(mode)) ?? 'required',
+      ...(network && { network }),
+      ...(interactive && { interactive }),
     };
   } catch (error) {
-    return { ...known, ...stop('argv', problemsOf(error)), warnings };
+    return { ...known, ...stop(problemsOf(error)), warnings };
   }
 }
 
-function stop(stoppedAt: CallStop, problems: InvalidCheck['problems']) {
+function stopped(error: unknown, call: ToolCall, name: unknown = call.name): InvalidCheck {
+  const suggestions = error instanceof UnknownCommandError ? { suggestions: error.suggestions } : {};
+  return { ...stop(problemsOf(error)), call, name: typeof name === 'string' ? name : '', ...suggestions };
+}
+
+function stop(problems: InvalidCheck['problems']) {
   const reasons = problems.map(({ message }) => message);
-  return { ok: false, decision: 'deny', reasons, problems, warnings: [], stoppedAt } as const;
+  return { ok: false, decision: 'deny', reasons, problems, warnings: [] } as const;
 }
 
 /** The problems of a call or its document; any other error is our bug and is rethrown. */
@@ -195,10 +191,6 @@ function problemsOf(error: unknown): readonly ArgumentProblem<ArgumentErrorCode>
   if (error instanceof AtipValidationError)
     return [{ code: 'INVALID_METADATA', message: error.message, parameter: '' }];
   throw error;
-}
-
-function suggestionsOf(error: unknown): Pick<InvalidCheck, 'suggestions'> {
-  return error instanceof UnknownCommandError ? { suggestions: error.suggestions } : {};
 }
 
 const SANDBOX_MODES: readonly SandboxMode[] = ['off', 'preferred', 'required'];
@@ -305,17 +297,27 @@ export function refusalOf(check: CallCheck, declined = false): AtipExecuteError 
 
 function refusal(check: CallCheck, declined: boolean): AtipExecuteError | undefined {
   if (!check.ok) {
-    const { resolved: call, problems, suggestions } = check;
-    if (suggestions) return new UnknownCommandError(typeof call.name === 'string' ? call.name : '', suggestions);
-    return new ArgumentValidationError(problems);
+    const { name, problems, suggestions } = check;
+    return suggestions ? new UnknownCommandError(name, suggestions) : new ArgumentValidationError(problems);
   }
-  const { resolved: call, mapping, argv, reasons } = check;
   if (check.decision === 'deny') return denial(check);
-  if (check.decision === 'confirm') return new RequiresConfirmationError({ call, mapping, argv, reasons }, declined);
+  if (check.decision === 'confirm') return new RequiresConfirmationError(questionOf(check), declined);
   return undefined;
 }
 
-function denial({ policy: { violations }, effects }: ValidCheck): AtipExecuteError {
+/** The question about a call to a person: about the call of the command, with the arguments that it runs with. */
+export function questionOf(check: ValidCheck): ConfirmationContext {
+  const { call, name, argv, reasons, command, metadata, tool, path, effects } = check;
+  const mapping = { command, metadata, tool, path, effects };
+  return { argv, reasons, call: { id: call.id, name, arguments: check.arguments }, mapping };
+}
+
+/** The policy's decision about a checked call, without the rest of its check. */
+export function decisionOf({ decision, rule, violations }: PolicyDecision): PolicyDecision {
+  return { decision, ...(rule !== undefined && { rule }), violations };
+}
+
+function denial({ violations, effects }: ValidCheck): AtipExecuteError {
   const [first, second] = violations;
   const trust = violations.find((violation) => violation.trust)?.trust;
   if (trust) return new InsufficientTrustError(violations, trust);

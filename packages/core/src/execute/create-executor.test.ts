@@ -1,4 +1,4 @@
-import { ExecutionError, RequiresConfirmationError } from '../errors/execute-errors.ts';
+import { ArgumentValidationError, ExecutionError, RequiresConfirmationError } from '../errors/execute-errors.ts';
 import { ended, toolWith } from '../testing/documents.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { Run, RunOptions } from '../types/execution.ts';
@@ -121,6 +121,7 @@ test('without run it checks but cannot execute, and says so', async () => {
   expect(executor.validate(call('read')).valid).toBe(true);
   expect(executor.validate(call('nothing')).errors.map(({ code }) => code)).toStrictEqual(['UNKNOWN_COMMAND']);
   expect(executor.checkPolicy(call('drop')).decision).toBe('confirm');
+  expect(() => executor.checkPolicy({ ...call('drop'), arguments: { dry: true } })).toThrow(ArgumentValidationError);
   expect(executor.mapCommand('tool_push').command).toStrictEqual(['tool', 'push']);
   expect(executor.getMetadata('tool_push')?.description).toBe('Push');
   expect(executor.getMetadata('nothing')).toBeUndefined();

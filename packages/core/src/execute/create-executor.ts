@@ -11,7 +11,7 @@ import type { ResultFilterOptions } from '../types/redaction.ts';
 import type { AtipCommand, AtipEffects, AtipTool, CommandMapping } from '../types/tool.ts';
 import type { CallCheck, CallCheckSettings, ToolCallValidation } from '../types/validation.ts';
 import { createCallOutputs, resolveInput } from './call-outputs.ts';
-import { checkCall, refusalOf, wantedInput } from './check-call.ts';
+import { checkCall, decisionOf, questionOf, refusalOf, wantedInput } from './check-call.ts';
 import { runChecked, type RunCheckedSettings, timeoutFor } from './format-result.ts';
 
 export interface ExecutorConfig {
@@ -99,7 +99,7 @@ export interface Executor {
    * @throws AtipValidationError when a tool's document cannot be read
    */
   validate(call: ToolCall): ToolCallValidation;
-  /** @throws UnknownCommandError */
+  /** @throws UnknownCommandError, ArgumentValidationError */
   checkPolicy(call: ToolCall): PolicyDecision;
   /** @throws UnknownCommandError */
   mapCommand(name: string): CommandMapping;
@@ -162,7 +162,7 @@ export function createExecutor(given: ExecutorConfig): Executor {
         ...given,
       });
       if (throwOnTimeout !== true || !result.raw.timedOut) return result;
-      throw new TimeoutError(timeoutFor(checked.mapping?.effects ?? {}, given.timeout), result);
+      throw new TimeoutError(timeoutFor(checked.effects ?? {}, given.timeout), result);
     } catch (error) {
       throw locateError(error, checked);
     } finally {
@@ -195,9 +195,8 @@ function executorOf(
     },
     checkPolicy(call) {
       const checked = check(call);
-      const refusal = checked.policy ? undefined : refusalOf(checked);
-      if (refusal) throw refusal;
-      return checked.policy ?? { decision: 'deny', violations: [] };
+      if (!checked.ok) throw refusalOf(checked);
+      return decisionOf(checked);
     },
     mapCommand: (name) => mapToCommand(name, tools, separator ? { separator } : {}),
     getMetadata: (name) => findCommand(name, tools, separator)?.metadata,
@@ -208,9 +207,9 @@ function executorOf(
  * True if two calls may not overlap: a person can answer one question at a time, and a call may read an earlier one's
  * output.
  */
-function overlaps({ decision, mapping, effects = {}, stdin }: CallCheck): boolean {
+function overlaps({ decision, effects = {}, stdin }: CallCheck): boolean {
   const isFree = stdin === undefined || 'text' in stdin;
-  return mapping !== undefined && decision === 'allow' && canOverlap(effects) && isFree;
+  return decision === 'allow' && canOverlap(effects) && isFree;
 }
 
 /** The settings with a signal that stops when the executor's does; `stop` removes the listeners. */
@@ -256,16 +255,16 @@ async function runHere(
 ): Promise<FormattedResult> {
   assertNotStopped(settings.signal);
   if (!check.ok) throw refusalOf(check);
-  const { resolved: call, mapping, argv, reasons, policy: decision } = check;
-  const record = { call, mapping, argv, decision };
+  const question = questionOf(check);
   const ask = check.decision === 'confirm' ? confirmationHandler : undefined;
   let approved: boolean | undefined;
   try {
     const input = ask && resolveInput(check, settings.outputs);
-    if (ask) approved = (await ask({ call, mapping, argv, reasons, ...(input && { stdin: input.text }) })) === true;
+    if (ask) approved = (await ask({ ...question, ...(input && { stdin: input.text }) })) === true;
   } finally {
     // Reported even without an answer, so that the question is on record.
-    await onDecision?.({ ...record, ...(approved !== undefined && { approved }) });
+    const { reasons: _reasons, ...asked } = question;
+    await onDecision?.({ ...asked, decision: decisionOf(check), ...(approved !== undefined && { approved }) });
   }
   const refusal = approved ? undefined : refusalOf(check, approved === false);
   if (refusal) throw refusal;

@@ -18,6 +18,7 @@ import type { ResultFilterOptions } from '../types/redaction.ts';
 import type { AtipEffects, AtipTool } from '../types/tool.ts';
 import type { ValidCheck } from '../types/validation.ts';
 import { type CallOutput, type CallOutputs, resolveInput } from './call-outputs.ts';
+import { questionOf } from './check-call.ts';
 import {
   type Bound,
   costOf,
@@ -291,18 +292,18 @@ const MAX_PROMPT = 4_000;
 export async function runChecked(
   check: ValidCheck,
   run: Run,
-  { cwd, timeout, maxOutput, signal, output = {}, tools = [check.mapping.tool], ...settings }: RunCheckedSettings,
+  { cwd, timeout, maxOutput, signal, output = {}, tools = [check.tool], ...settings }: RunCheckedSettings,
 ): Promise<FormattedResult> {
-  const { call, mapping, argv, sandbox, network, interactive } = check;
+  const { call, argv, effects, sandbox, network, interactive } = check;
   const { onOutput, keepOutput, outputs, conversation, input = resolveInput(check, outputs)?.text } = settings;
-  const limits = { timeout: timeoutFor(mapping.effects, timeout), maxOutput: maxOutputFor(maxOutput) };
+  const limits = { timeout: timeoutFor(effects, timeout), maxOutput: maxOutputFor(maxOutput) };
   // A live viewer sees all output, bounded by `maxOutput`; only the result has the model's bound.
   const filter = createResultFilter(tools, { ...output, maxLength: Number.MAX_SAFE_INTEGER });
   const streams = { stdout: filter.stream(), stderr: filter.stream() };
   const outcome = await run(argv, {
     ...limits,
     sandbox,
-    call: { id: call.id, mapping },
+    call: { id: call.id, mapping: questionOf(check).mapping },
     ...(cwd !== undefined && { cwd }),
     ...(signal && { signal }),
     ...(network && { network }),

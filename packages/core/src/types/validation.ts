@@ -1,8 +1,8 @@
 import type { ToolCall } from './call.ts';
 import type { RunOptions } from './execution.ts';
-import type { Decision, ExecutionPolicy, NetworkRule, PolicyDecision, SandboxMode, PolicyPart } from './policy.ts';
+import type { ExecutionPolicy, NetworkRule, PolicyDecision, SandboxMode } from './policy.ts';
 import type { CompileSettings } from './provider.ts';
-import type { AtipEffects, CommandMapping } from './tool.ts';
+import type { CommandMapping } from './tool.ts';
 
 export type ArgumentErrorCode =
   | 'MISSING_REQUIRED'
@@ -112,9 +112,6 @@ export interface WritableDirectories {
 /** The standard input of a call: a text, or the number of an earlier output. */
 export type CallInput = { readonly text: string } | { readonly output: number };
 
-/** The stage that stopped a call before the policy counted: its name, its arguments, or its command line. */
-export type CallStop = 'command' | 'arguments' | 'argv';
-
 /** Everything about a call before it runs. `ok` tells the two apart, and `decision === 'allow'` implies it. */
 export type CallCheck = InvalidCheck | ValidCheck;
 
@@ -122,54 +119,40 @@ interface AnyCheck {
   /** As the model made it. */
   readonly call: ToolCall;
   /**
-   * The call of the command; it differs from `call` with the strategies `action` and `search`, where a call chooses its
-   * command.
+   * The compiled name of the command. It differs from the call's with the strategies `action` and `search`, where a call
+   * chooses its command, and with another separator.
    */
-  readonly resolved: ToolCall;
+  readonly name: string;
   readonly warnings: readonly ArgumentProblem<ArgumentWarningCode>[];
   /** Why it is not simply allowed; one sentence each. */
   readonly reasons: readonly string[];
 }
 
-/** A call that no command line can be built of. */
-export interface InvalidCheck extends AnyCheck, Partial<CommandFacts> {
+/** A call that no command line can be built of. It has a `tool`, `command` and `effects` if only its arguments are wrong. */
+export interface InvalidCheck extends AnyCheck, Partial<CommandMapping> {
   readonly ok: false;
   readonly decision: 'deny';
   /** At least one. */
   readonly problems: readonly ArgumentProblem<ArgumentErrorCode>[];
   /** Similar compiled names for an unknown one, best first; at most 3. Absent: the name is known. */
   readonly suggestions?: readonly string[];
-  readonly stoppedAt: CallStop;
-  readonly argv?: undefined;
   readonly rule?: undefined;
+  readonly violations?: undefined;
+  readonly arguments?: undefined;
+  readonly argv?: undefined;
   readonly stdin?: undefined;
+  readonly sandbox?: undefined;
 }
 
-/** A call whose command line could be built. */
-export interface ValidCheck extends AnyCheck, CommandFacts {
+/** A call whose command line could be built. Its `effects` are the command's, plus the harm of its arguments. */
+export interface ValidCheck extends AnyCheck, CommandMapping, PolicyDecision {
   readonly ok: true;
-  readonly decision: Decision;
-  /** The part of the policy that decided. Absent: nothing objected. */
-  readonly rule?: PolicyPart;
+  /** The valid arguments, by compiled key. */
+  readonly arguments: Readonly<Record<string, unknown>>;
   /** Executable name first. A tool of an MCP server (`servers`) has one for people to read, which no process gets. */
   readonly argv: readonly [string, ...string[]];
   /** The program's standard input, which is not part of its argv. Absent: nothing. */
   readonly stdin?: CallInput;
-  readonly problems: readonly [];
-  readonly suggestions?: undefined;
-  readonly stoppedAt?: undefined;
-}
-
-/** The facts of a call whose command is known. */
-interface CommandFacts {
-  /** Executable name and subcommands, for example `["gh", "pr", "create"]`. */
-  readonly command: readonly string[];
-  /** Effects of this call: the command's, plus the harm of its arguments. */
-  readonly effects: AtipEffects;
-  /** The valid arguments, by compiled key. */
-  readonly arguments: Readonly<Record<string, unknown>>;
-  /** The policy's decision about the effects, even while arguments are invalid. */
-  readonly policy: PolicyDecision;
   /** The required sandbox of the process. */
   readonly sandbox: SandboxMode;
   /**
@@ -179,6 +162,6 @@ interface CommandFacts {
   readonly network?: Exclude<NetworkRule, 'all'>;
   /** The command's need for a person. Absent: none. */
   readonly interactive?: RunOptions['interactive'];
-  /** The command with the effects of this call, and its document. */
-  readonly mapping: CommandMapping;
+  readonly problems: readonly [];
+  readonly suggestions?: undefined;
 }

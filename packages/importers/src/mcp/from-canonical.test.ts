@@ -37,11 +37,8 @@ test('a call has no words; its arguments are one JSON object on standard input',
 
 test('nothing is known of its effects, so that a person is asked, and a sandbox has to hold it', () => {
   expect(checkCall(call(ARGS), [EDIT], { preset: 'standard', allowDestructive: true }).sandbox).toBe('required');
-  const { policy } = checkCall(call(ARGS), [EDIT]);
-  expect([policy?.decision, policy?.violations.map(({ code }) => code)]).toStrictEqual([
-    'confirm',
-    ['DESTRUCTIVE_OPERATION'],
-  ]);
+  const { decision, violations } = checkCall(call(ARGS), [EDIT]);
+  expect([decision, violations?.map(({ code }) => code)]).toStrictEqual(['confirm', ['DESTRUCTIVE_OPERATION']]);
 });
 
 test('a value with a structure is told as JSON, and taken as JSON text or as it is', () => {

@@ -1,4 +1,4 @@
-import type { ExecutionPolicy, NetworkAttempt, PolicyRule, RuleOffer } from '@atip/core';
+import type { ExecutionPolicy, NetworkAttempt, PolicyRule, RuleOffer, ValidCheck } from '@atip/core';
 import { ExecutionError } from '@atip/core/execute';
 import { HOST_RULE } from '@atip/core/internal';
 import type { Environment } from '../environment/child-environment.ts';
@@ -36,7 +36,7 @@ export interface Remembering {
 export interface KeptRules {
   /** Includes all kept rules. */
   policy(): ExecutionPolicy;
-  about(call: AskedCall): Remembering;
+  about(asked: AskedCall & Pick<ValidCheck, 'call'>): Remembering;
   /** Remembers the hosts that a run was refused, for `keepHost`. */
   saw(attempts: readonly NetworkAttempt[]): void;
   /**
@@ -70,14 +70,14 @@ export function keepRules(
   };
   return {
     policy: () => policy,
-    about(call) {
-      const { offers, why } = offerRules(call, policy);
+    about(asked) {
+      const { name, call } = asked;
+      const { offers, why } = offerRules(asked, policy);
       const keep: Remembering['keep'] = async (wanted, scope) => {
         const text = JSON.stringify(wanted);
         const offer = offers.find((one) => JSON.stringify(one.rule) === text);
         if (!offer) throw new ExecutionError('This rule was not offered for the call, so it is not kept.');
-        const { name, id } = call.resolved;
-        const note = `${who}, ${new Date().toISOString()}, when asked about ${name} (call ${id.slice(0, 80)})`;
+        const note = `${who}, ${new Date().toISOString()}, when asked about ${name} (call ${call.id.slice(0, 80)})`;
         const rule = { ...offer.rule, note };
         if (scope === 'always') await addRule(env, rule);
         policy = { ...policy, rules: [rule, ...(policy.rules ?? [])] };

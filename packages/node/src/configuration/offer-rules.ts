@@ -1,11 +1,11 @@
 import {
+  type AtipTool,
   checkCall,
   type CommandMapping,
   createResultFilter,
   type ExecutionPolicy,
   type PolicyRule,
   type RuleOffer,
-  type ToolCall,
 } from '@atip/core';
 import { mapToCommand } from '@atip/core/execute';
 import {
@@ -25,8 +25,9 @@ import {
 
 /** A checked call that a person has to confirm. */
 export interface AskedCall {
-  readonly resolved: ToolCall;
-  readonly mapping: CommandMapping;
+  /** The compiled name of its command. */
+  readonly name: string;
+  readonly tool: AtipTool;
   /** In the order of the command line. */
   readonly arguments?: Readonly<Record<string, unknown>>;
   /** Absolute: where it would start. */
@@ -57,10 +58,10 @@ const MAX_VALUE = 200;
  * @param policy the policy that asks about the call; a rule that would not change its decision is not offered
  */
 export function offerRules(asked: AskedCall, policy: ExecutionPolicy): RuleOffers {
-  const { resolved, cwd, arguments: args = {} } = asked;
+  const { name, tool, cwd, arguments: args = {} } = asked;
   if (asked.line) return none('A line has several commands: `atip gate --always` writes a rule for each.');
-  // A checked call's mapping contains the effects of its arguments; this looks up the command without them.
-  const mapping = mapToCommand(resolved.name, [asked.mapping.tool]);
+  // A checked call has the effects of its arguments too; this looks up the command without them.
+  const mapping = mapToCommand(name, [tool]);
   const parameters = parametersOf(mapping);
   const given = Object.keys(args)
     .flatMap((key) => parameters.find((one) => one.key === key || one.narrowKey === key) ?? [])
@@ -70,14 +71,14 @@ export function offerRules(asked: AskedCall, policy: ExecutionPolicy): RuleOffer
   if (why !== undefined) return none(why);
   const check = (rules: readonly PolicyRule[]) =>
     checkCall(
-      resolved,
-      [mapping.tool],
+      { id: '', name, arguments: args },
+      [tool],
       { ...policy, rules: [...rules, ...(policy.rules ?? [])] },
       { directories: { cwd } },
     );
   const pinned = given.map((one): Pin => [one.key, pinnedValue(one, args)]);
   const exact = exactRule(mapping, pinned, cwd);
-  const isGuess = check([]).policy?.violations.some(({ assumed }) => assumed === true);
+  const isGuess = check([]).violations?.some(({ assumed }) => assumed === true);
   const { project: _project, ...anywhere } = exact;
   const wider = isGuess ? [] : [...widened(call, pinned, cwd), ...(isBoundHere(call) ? [] : [anywhere])];
   // The values decide whether a rule helps. A line may have them in another order than a checked call.

@@ -8,7 +8,7 @@ import {
   type Executor,
   type ExecutorConfig,
 } from '@atip/core/execute';
-import { type CallOutputs, createCallOutputs, resolveInput } from '@atip/core/internal';
+import { type CallOutputs, createCallOutputs, questionOf, resolveInput } from '@atip/core/internal';
 import { bothDelegations, type GivenDelegation, withDelegation } from '../configuration/delegations.ts';
 import { keepRules, type Remembering } from '../configuration/keep-rules.ts';
 import type { LoadedConfiguration } from '../configuration/load-configuration.ts';
@@ -149,12 +149,10 @@ export function createExecutor(given: NodeExecutorConfig): NodeExecutor {
   return { ...executor, question };
 }
 
-function contextOf(
-  { resolved: call, mapping, argv, reasons, hash }: LocatedCall,
-  { offers, why: noOffer }: Remembering,
-  stdin: string | undefined,
-) {
-  const context = { argv, reasons, offers, noOffer, hash, call, mapping, ...(stdin !== undefined && { stdin }) };
+function contextOf(located: LocatedCall, { offers, why: noOffer }: Remembering, stdin: string | undefined) {
+  const { hash } = located;
+  const { call, mapping, ...asked } = questionOf(located);
+  const context = { ...asked, offers, noOffer, hash, call, mapping, ...(stdin !== undefined && { stdin }) };
   // The whole document is in it, and a question is printed and kept.
   return Object.defineProperty(context, 'mapping', { enumerable: false });
 }

@@ -80,7 +80,7 @@ export function createCallRecord(
     call: id ?? check.call.id,
     who,
     tool: {
-      name: check.mapping?.tool.name ?? '',
+      name: check.tool?.name ?? '',
       ...(program && { path: program.path, hash: program.hash }),
     } satisfies AuditTool,
     argv: (check.argv ?? asAsked(check)).map(masked),
@@ -91,7 +91,7 @@ export function createCallRecord(
       await log.append({
         event: 'decision',
         ...about(check, program),
-        command: check.mapping?.path ?? [],
+        command: check.path ?? [],
         cwd,
         ...(input !== undefined && { input: inputRecord(input, inputOf) }),
         effects: check.effects ?? {},
@@ -154,9 +154,9 @@ function inputRecord(input: string | Uint8Array, call: string | undefined): Audi
 }
 
 /** For a call without an argv: its name, then its arguments. */
-function asAsked({ call: { name, arguments: args }, mapping }: LineCallCheck): string[] {
+function asAsked({ call: { name, arguments: args }, tool, metadata }: LineCallCheck): string[] {
   const given = typeof args === 'object' && args !== null ? Object.entries(args) : [];
-  const inputs = mapping ? parametersOf(mapping).filter(({ kind }) => kind === 'stdin') : [];
+  const inputs = tool && metadata ? parametersOf({ tool, metadata }).filter(({ kind }) => kind === 'stdin') : [];
   const shown = (key: string, value: unknown): unknown => {
     const isText = typeof value === 'string' && inputs.some((one) => one.key === key || one.narrowKey === key);
     return isText ? `[${value.length} characters]` : value;

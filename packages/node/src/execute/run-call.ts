@@ -3,8 +3,10 @@ import { ExecutionError, type RunCheckedSettings } from '@atip/core/execute';
 import { relative } from 'node:path';
 import type { ExecutableIdentity } from '../executables/executable-identity.ts';
 import {
+  decisionOf,
   digestsOf,
   locateError,
+  questionOf,
   refusalOf,
   resolveInput,
   runChecked,
@@ -78,7 +80,7 @@ export async function locateCall(
   check: ValidCheck & LineCallCheck,
   { found, machine, cwd, input = textOf(check.stdin) }: Pick<CallHost, 'found' | 'machine' | 'cwd' | 'input'>,
 ): Promise<LocatedCall> {
-  const { tool } = check.mapping;
+  const { tool } = check;
   const known = found.find((one) => one.tool === tool) ?? found.find((one) => one.tool.name === tool.name);
   const program = await locateProgram(tool.name, { found: known, digests: digestsOf(tool) }, machine);
   const started = [program.foundAs, ...check.argv.slice(1)];
@@ -132,11 +134,11 @@ export async function runCall(check: LineCallCheck, settings: CallHost): Promise
 }
 
 /** Also redacts the tool's granted values, and the secrets that the documents of a line's commands name. */
-function withSecrets(given: CallHost, { mapping, line }: LineCallCheck): CallHost {
+function withSecrets(given: CallHost, { tool, line }: LineCallCheck): CallHost {
   const ofLine = [...new Set((line?.parts ?? []).flatMap(({ call }) => call?.mapping.tool ?? []))];
   const host = ofLine.length === 0 ? given : { ...given, tools: [...(given.tools ?? []), ...ofLine] };
-  const tools = new Set([...(mapping ? [mapping.tool] : []), ...ofLine]);
-  const secrets = [...tools].flatMap((tool) => host.machine.secretsOf(tool));
+  const tools = new Set([...(tool ? [tool] : []), ...ofLine]);
+  const secrets = [...tools].flatMap((one) => host.machine.secretsOf(one));
   if (secrets.length === 0) return host;
   const { knownSecrets = [], output = {} } = host;
   const known = { ...output, knownSecrets: [...(output.knownSecrets ?? []), ...secrets] };
@@ -158,7 +160,7 @@ async function withInput(host: CallHost, check: LineCallCheck): Promise<CallHost
 /** Decides, asks, and records both. @throws when the call must not run */
 async function settleCall(check: LineCallCheck, host: CallHost): Promise<LocatedCall> {
   if (!check.ok) {
-    await recordDecision(check, undefined, { refused: check.stoppedAt === 'command' ? 'unknown' : 'invalid' }, host);
+    await recordDecision(check, undefined, { refused: check.tool ? 'invalid' : 'unknown' }, host);
     throw refusalOf(check);
   }
   let located: LocatedCall;
@@ -193,8 +195,8 @@ async function askPerson(
   if (located.decision === 'allow') return { answer: {} };
   if (located.decision === 'deny') return { answer: { refused: 'policy' }, error: refusalOf(located) };
   if (!ask) return { answer: { refused: 'unasked' }, error: refusalOf(located) };
-  const { mapping, program, started: argv, cwd, effects, reasons, line } = located;
-  const command = mapping.command.join(' ');
+  const { program, started: argv, cwd, effects, reasons, line } = located;
+  const command = located.command.join(' ');
   const stdin = typeof input === 'object' ? new TextDecoder().decode(input) : input;
   const given = { ...(line && { line }), ...(stdin !== undefined && { stdin }) };
   const question = { command, program: program.path, argv, cwd, effects, reasons, ...given };
@@ -209,8 +211,8 @@ async function askPerson(
 
 /** Asks for the login of a tool that needs it and may use the network. */
 async function settleLogin(located: LocatedCall, { machine, askLogin }: CallHost): Promise<void> {
-  const { tool, effects } = located.mapping;
-  const question = effects?.network === false ? undefined : machine.loginQuestion(tool);
+  const { tool, effects } = located;
+  const question = effects.network === false ? undefined : machine.loginQuestion(tool);
   if (question === undefined || askLogin === undefined) return;
   await machine.setLogin(tool, await askLogin(question, located));
 }
@@ -223,9 +225,9 @@ async function recordDecision(
 ): Promise<void> {
   if (record) await createCallRecord(record, knownSecrets).decided(check, program, answer, { cwd, input, inputOf });
   if (!check.ok) return;
-  const { resolved: call, mapping, argv, policy: decision } = check;
+  const { reasons: _reasons, ...asked } = questionOf(check);
   const { approved } = answer;
-  await onDecision?.({ call, mapping, argv, decision, ...(approved !== undefined && { approved }) });
+  await onDecision?.({ ...asked, decision: decisionOf(check), ...(approved !== undefined && { approved }) });
 }
 
 async function recordEnd(check: LineCallCheck, end: CallEnd, { record, knownSecrets = [] }: CallHost): Promise<void> {
@@ -234,8 +236,8 @@ async function recordEnd(check: LineCallCheck, end: CallEnd, { record, knownSecr
 
 async function finishCall(located: LocatedCall, host: CallHost): Promise<FormattedResult> {
   const { machine, inTurn = (run) => run(), cwd, reader } = host;
-  const { program, started, mapping, line: judged, programs = [] } = located;
-  const written = writtenPaths(mapping, located.arguments);
+  const { program, started, line: judged, programs = [] } = located;
+  const written = writtenPaths(located, located.arguments);
   let ended: Pick<ToolOutcome, 'bytes' | 'temporary'> | undefined;
   const run: Run = async (_argv, options) => {
     const line = judged && { parts: judged.parts, programs };
@@ -270,20 +272,19 @@ async function finishCall(located: LocatedCall, host: CallHost): Promise<Formatt
  * approved, or if there is more to say about it now. A line is always judged again: while it waited, another one may have run.
  */
 async function lookAgain(located: LocatedCall, host: CallHost): Promise<void> {
-  const { mapping, program, decision, sandbox, network, hash, line, reasons } = located;
+  const { tool, command, program, decision, sandbox, network, hash, line, reasons } = located;
   const fresh = decision === 'confirm' || line ? await host.recheck?.() : undefined;
-  const changed = (what = `What is known of ${mapping.command.join(' ')}`) =>
+  const changed = (what = `What is known of ${command.join(' ')}`) =>
     new ExecutionError(`${what} changed after the call was checked. Nothing ran; check it again.`);
   if (fresh && (!fresh.ok || fresh.decision === 'deny')) throw changed();
   const more = line ? (fresh?.reasons ?? []).filter((reason) => !reasons.includes(reason)) : [];
   if (more.length > 0) throw new ExecutionError(`${more.join(' ')} This is new. Nothing ran; check it again.`);
   const isReplaced = (error: unknown): never => {
-    if (error instanceof ProgramError)
-      throw new ProgramError('changed', mapping.tool.name, program.path, { cause: error });
+    if (error instanceof ProgramError) throw new ProgramError('changed', tool.name, program.path, { cause: error });
     throw error;
   };
   const now = await locateCall(fresh?.ok ? fresh : located, host).catch(isReplaced);
-  if (!isSameProgram(now.program, program)) throw new ProgramError('changed', mapping.tool.name, program.path);
+  if (!isSameProgram(now.program, program)) throw new ProgramError('changed', tool.name, program.path);
   for (const [at, { name, program: before }] of (located.programs ?? []).entries()) {
     if (!isSameProgram(now.programs?.[at]?.program ?? null, before))
       throw new ProgramError('changed', name, before?.path ?? name);

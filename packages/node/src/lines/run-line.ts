@@ -78,14 +78,12 @@ function callOf(
   const code = decision === 'deny' ? 'DENIED_BY_RULE' : 'CONFIRMATION_REQUIRED';
   const severity = decision === 'deny' ? 'error' : 'warning';
   const violations = reasons.map((message) => ({ code, severity, message, toolName: BASH.name }) as const);
-  const known = { decision, ...(rule !== undefined && { rule }) };
   return {
-    ...{ ok: true, call, resolved: call, ...known, reasons, problems: [], warnings: [], arguments: {} },
-    ...{ command: [BASH.name], effects, line },
-    policy: { ...known, violations },
+    ...{ ok: true, call, name: BASH.name, reasons, problems: [], warnings: [], arguments: {} },
+    ...{ decision, ...(rule !== undefined && { rule }), violations, line },
+    ...{ command: [BASH.name], path: [], tool: BASH, metadata: { description: BASH.description }, effects },
     sandbox: MODES.findLast((mode) => modes.includes(mode)) ?? 'required',
     ...(network && { network }),
-    mapping: { command: [BASH.name], path: [], tool: BASH, metadata: { description: BASH.description }, effects },
     argv: [BASH.name, '--noprofile', '--norc', '-c', '--', text],
   };
 }

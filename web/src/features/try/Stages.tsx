@@ -1,4 +1,3 @@
-import { sentencesOf } from '@atip/core/internal';
 import type { ReactElement, ReactNode } from 'react';
 import { EffectBadges, ScrollRegion } from '../../components/content.tsx';
 import { Button, CopyButton } from '../../components/controls.tsx';
@@ -88,22 +87,21 @@ const DECISIONS = {
 const NOT_REACHED = { status: 'skip', sentences: ['An earlier stage refused the call.'] } as const;
 
 function stagesOf({ check, sandbox }: CallStages, onPolicy: () => void): readonly Stage[] {
-  const { call, command, stoppedAt, policy, argv, warnings } = check;
-  const isRefused = stoppedAt === 'arguments';
-  const messages = [...(isRefused ? check.problems : []), ...warnings].map(({ message }) => message);
+  const { call, command, argv, warnings } = check;
+  const messages = [...check.problems, ...warnings].map(({ message }) => message);
   const accepted = `${countOf(Object.keys(check.arguments ?? {}).length, 'argument')} accepted.`;
   const checked = {
-    status: isRefused ? 'fail' : warnings.length > 0 ? 'warn' : 'ok',
+    status: check.problems.length > 0 ? 'fail' : warnings.length > 0 ? 'warn' : 'ok',
     sentences: messages.length > 0 ? messages : [accepted],
   } as const;
-  const decided = policy && {
-    status: DECISIONS[policy.decision].status,
-    sentences: [DECISIONS[policy.decision].said, ...sentencesOf(policy.violations)],
+  const decided = check.ok && {
+    status: DECISIONS[check.decision].status,
+    sentences: [DECISIONS[check.decision].said, ...check.reasons],
     detail: (
       <p className="row">
-        {policy.rule !== undefined && (
+        {check.rule !== undefined && (
           <span className="quiet">
-            Decided by <code>/{policy.rule}</code>
+            Decided by <code>/{check.rule}</code>
           </span>
         )}
         <Button small onClick={onPolicy}>
@@ -112,7 +110,6 @@ function stagesOf({ check, sandbox }: CallStages, onPolicy: () => void): readonl
       </p>
     ),
   };
-  const unwritten = stoppedAt === 'argv' ? ({ status: 'fail', sentences: check.reasons } as const) : NOT_REACHED;
   const written = argv && ({ status: 'ok', sentences: [], detail: <Argv argv={argv} /> } as const);
   const limited = sandbox && {
     status: sandbox.mode === 'off' ? ('warn' as const) : ('note' as const),
@@ -133,8 +130,8 @@ function stagesOf({ check, sandbox }: CallStages, onPolicy: () => void): readonl
       sentences: [command ? `It runs ${command.join(' ')}.` : 'No command of this document has that name.'],
     },
     { id: 'arguments', name: 'Arguments', ...(command ? checked : NOT_REACHED) },
-    { id: 'policy', name: 'Policy', ...(decided ?? NOT_REACHED) },
-    { id: 'argv', name: 'Command line', ...(written ?? unwritten) },
+    { id: 'policy', name: 'Policy', ...(decided || NOT_REACHED) },
+    { id: 'argv', name: 'Command line', ...(written ?? NOT_REACHED) },
     { id: 'sandbox', name: 'Sandbox', ...(limited ?? NOT_REACHED) },
   ];
 }

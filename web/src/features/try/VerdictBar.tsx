@@ -87,10 +87,10 @@ export function VerdictBar(props: VerdictBarProps): ReactElement {
 /** The button that would change a refusal. */
 function WayOut({ model: { stages, way }, onPolicy, onPut }: VerdictBarProps): ReactElement | null {
   if (stages === undefined) return null;
-  const { call, stoppedAt, suggestions = [] } = stages.check;
+  const { call, ok, suggestions = [] } = stages.check;
   const [meant] = suggestions;
-  if (stoppedAt === undefined) return <Button onClick={onPolicy}>Change the policy</Button>;
-  if (stoppedAt === 'command' && meant !== undefined)
+  if (ok) return <Button onClick={onPolicy}>Change the policy</Button>;
+  if (meant !== undefined)
     return <Button onClick={() => onPut({ ...call, name: meant })}>Use {visibleText(meant)}</Button>;
   if (way === 'fill') return null;
   return <Button onClick={() => onPut(call)}>Correct it in the form</Button>;

@@ -58,7 +58,7 @@ export function answerCallStages({ subject, policy, calls, place }: StagesQuesti
   const checks = calls.map((call) => checkCall(call, [read.tool], wholePolicy(policy)));
   const chosen = checks[place];
   if (chosen === undefined) return undefined;
-  const { mapping: _document, ...check } = chosen;
+  const { tool: _document, metadata: _command, ...check } = chosen;
   const { argv, effects, sandbox } = check;
   const shellLine = argv && quoteForSh(argv);
   return {

@@ -1,10 +1,11 @@
 /** The outcome of a call in words, before anything runs: for the bar on top, and for the marks of several calls. */
-import type { AtipEffects, CallCheck } from '@atip/core';
+import type { AtipEffects, InvalidCheck, ValidCheck } from '@atip/core';
 import { type CompanionState, companionTool } from '../../companion/companion-state.ts';
 import { riskMarks } from '../../document/risks.ts';
 
 /** A check without the document, which would be copied to the page with each call. */
-export type ShownCheck = Omit<CallCheck, 'mapping'>;
+export type ShownCheck = Without<InvalidCheck> | Without<ValidCheck>;
+type Without<Check> = Omit<Check, 'tool' | 'metadata'>;
 
 export interface Verdict {
   readonly kind: 'runs' | 'asks' | 'refused';
@@ -23,13 +24,13 @@ export const KINDS = { allow: 'runs', confirm: 'asks', deny: 'refused' } as cons
 const REFUSALS = {
   command: 'this document has no such command',
   arguments: 'its arguments do not fit',
-  argv: 'it has no safe command line',
   policy: 'the policy denies it',
 } as const;
 
 /** The stage that refused a call; `undefined` for one that no stage refused. */
-export function refusingStage({ stoppedAt, decision }: ShownCheck): keyof typeof REFUSALS | undefined {
-  return stoppedAt ?? (decision === 'deny' ? 'policy' : undefined);
+export function refusingStage({ ok, command, decision }: ShownCheck): keyof typeof REFUSALS | undefined {
+  if (!ok) return command ? 'arguments' : 'command';
+  return decision === 'deny' ? 'policy' : undefined;
 }
 
 export function verdictOf(check: ShownCheck): Verdict {
@@ -40,8 +41,8 @@ export function verdictOf(check: ShownCheck): Verdict {
   return { kind: 'runs', title: 'Runs', reason: `${effectsSentence(check.effects ?? {})} The policy allows it.` };
 }
 
-function reasonOf({ call, stoppedAt, suggestions = [], reasons }: ShownCheck): string {
-  if (stoppedAt === 'command') {
+function reasonOf({ call, command, suggestions = [], reasons }: ShownCheck): string {
+  if (!command) {
     const hint = suggestions.length > 0 ? ` Did you mean ${suggestions.join(' or ')}?` : '';
     return `There is no command ${call.name} in this document.${hint}`;
   }
