@@ -169,12 +169,12 @@ export const CONTEXT_RULES: readonly SecretRule[] = [
     pattern:
       /(Authorization(?:%22)?(?:%20|\+){0,3}%3[Aa](?:%20|%22|\+){0,4})(?:(?!%2[26CcD]|%0[AaDd])[\w.~%+!*()$/=-]){4,4096}/iy,
   },
-  // An element in XML; with a letter before it `<Token>` is a type.
+  // An element in XML; with a letter before it `<Token>` is a type. Without its end, as in a usage line, a word must follow at once.
   {
     name: 'secret-by-tag',
     unless: NO_CREDENTIALS,
     pattern: new RegExp(
-      `((?:password|passwd|passphrase|secret|token|${keyOf('api|private|access', '[_-]?')})(?<=(?<!\\w)<[\\w.:-]{1,64})(?:[ \\t][^<>\\n]{0,256})?>)(?=[^<\\n]{0,4096}\\S)[^<\\n]{1,4096}(?=</|\\n|$)`,
+      `((?:password|passwd|passphrase|secret|token|${keyOf('api|private|access', '[_-]?')})(?<=(?<!\\w)<[\\w.:-]{1,64})(?:[ \\t][^<>\\n]{0,256})?>)(?=[^<\\n]{0,4096}\\S)(?:[^<\\n]{1,4096}(?=</)|[\\w+!#$%*~-][^<\\n]{0,4095}(?=\\n|$))`,
       'iy',
     ),
   },

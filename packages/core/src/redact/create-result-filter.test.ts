@@ -260,6 +260,15 @@ test.each([
   'secret-live-update-of-the-page',
   'https://user.name.with.long.name1:@host/x',
   'Passwort: muss mindestens 8 Zeichen haben',
+  '     --oauth2-bearer <token> OAuth 2 Bearer Token\n -U, --proxy-user <user:password> Proxy user and password',
+  'Usage: shop login <user> <password> [flags]',
+  "title: 'Replace the secret by <secret>', edits: []",
+  '  --key <KEY>  The key [env: API_KEY=]',
+  'login --password= --name= -p= --client-token=  --tags=* --yes',
+  'passwd:         files systemd\nshadow:         files',
+  'password: !vault |',
+  'token: !secret door_token',
+  '.secret:hover { opacity: 1 }\n#password:focus{color:red}',
 ])('leaves %j alone', (text) => {
   expect(filter(text)).toBe(text);
 });
@@ -382,3 +391,18 @@ test.each(['\u007f', '\u0085', '\u00ad', '\u200b', '\r', '\u0000', '\u{e0041}'])
     expect(filter(`a${character}`)).toBe(character === '\r' ? 'a\n' : 'a');
   },
 );
+
+test.each([
+  'os.environ["TOKEN"] = "k9Xz3vQ2mL7pT4wB"',
+  "$config['db_password'] = 'k9Xz3vQ2mL7pT4wB';",
+  'settings["api_key"]="k9Xz3vQ2mL7pT4wB"',
+  '<password>k9Xz3vQ2mL7pT4wB',
+  '<password> k9Xz3vQ2mL7pT4wB </password>',
+  '<token>!k9Xz3vQ2mL7pT4wB',
+  'password: -k9Xz3vQ2mL7pT4wB',
+  'password: !k9Xz3vQ2mL7pT4wB',
+  'password=]k9Xz3vQ2mL7pT4wB',
+  '.password:hover-k9Xz3vQ2mL7pT4wB',
+])('finds the secret in %j', (text) => {
+  expect(createResultFilter([]).filter(text, 'x')).not.toContain('k9Xz3vQ2mL7pT4wB');
+});

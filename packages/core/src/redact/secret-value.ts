@@ -10,7 +10,7 @@ export const NOT_PLAIN: string = `(?!&?(?:${PLAIN_WORDS})(?:[\\s,;:.)}|\\]"'<\\\
 export const OPENING_QUOTE: string = `(?:\\\\"|["'])?`;
 
 /** `=`, `:`, `:=`, `=>`, `==` after a key that may end in a quote, and the quote that may open the value. */
-export const SEPARATOR: string = `\\\\?["']?[ \\t]{0,3}(?:=>|:=|={1,3}(?!=)|:(?!:))[ \\t]{0,24}(?:b(?=["']))?${OPENING_QUOTE}`;
+export const SEPARATOR: string = `\\\\?(?:["']\\]?)?[ \\t]{0,3}(?:=>|:=|={1,3}(?!=)|:(?!:))[ \\t]{0,24}(?:b(?=["']))?${OPENING_QUOTE}`;
 
 const LINE_KEY = `(?:pass(?:word|wd|phrase)|secret|token|${keyOf('api|access|private')})`;
 
@@ -153,6 +153,13 @@ const OF_ANOTHER_KIND = [
   `(?<=(?:[Tt]oken|TOKEN)[ \\t]{0,3}:[ \\t]{1,24})(?:[A-Z][A-Z_]{0,40}${END}|[A-Za-z_]{1,40}(?=[ \\t]{1,4}(?:at|on|in|line|\\()))`,
   '(?<=(?:[Uu]nexpected|[Ii]nvalid|[Ii]llegal|[Nn]ext) token[ \\t]{0,3}:[ \\t]{1,24})[^\\s\\d]{1,24}(?=\\s|$)',
   '(?<=: )[a-z]{2,15}(?= (?:the|an?|to|its?|is|are|in|by|of|your|our|this|that|be|not|must|before|after|when|until|if|with|from|on|as|at)\\b)',
+  // `--password= --name=` of a list of options, and the end of `[env: API_KEY=]`.
+  '(?<==[ \\t]{1,8})--?[a-z][\\w-]{0,64}(?:=|[ \\t]|\\*|$)',
+  `[\\])}/]{1,2}${END}`,
+  '(?<=passwd:[ \\t]{1,24})(?:files|compat|systemd|sss|nis)(?=[ \\t\\n]|$)',
+  // Tags of YAML, and states in a style sheet.
+  '!(?:vault|secret|env_var|include|Ref|Sub|GetAtt|ImportValue)(?=[ \\t\\n]|$)',
+  '(?<=[.#][\\w-]{1,64}:)(?:hover|focus|active|visited|before|after|disabled|checked|not|first-child|last-child)(?=[\\s{,:(])',
   '(?<=arn:aws[\\w-]{0,12}:secretsmanager:[\\w-]{0,20}:\\d{0,12}:secret:)',
 ].join('|');
 
