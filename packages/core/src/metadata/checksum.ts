@@ -40,8 +40,10 @@ export interface StatedDigest {
  * Shape: `{ binary: { hash: "sha256:AB…" } }` → `[{ field: "binary.hash", text: "sha256:AB…" }]`
  */
 export function digestsOf({ binary, trust }: Pick<AtipTool, 'binary' | 'trust'>): StatedDigest[] {
+  const whole: unknown = binary;
   const stated = [
-    { field: 'binary.hash', text: binary?.hash },
+    // Handed over unread, a text in the place of the object is meant as the digest.
+    { field: 'binary.hash', text: typeof whole === 'string' ? whole : binary?.hash },
     { field: 'trust.integrity.checksum', text: trust?.integrity?.checksum },
     { field: 'trust.checksum', text: trust?.checksum },
   ] as const;

@@ -183,6 +183,7 @@ test.each<[string, (hash: string) => Partial<AtipTool>]>([
     'binary.hash in upper case',
     (hash) => ({ binary: { hash: hash.replace(/[a-f]/g, (one) => one.toUpperCase()).replace('shA', 'sha') } }),
   ],
+  ['binary as a text', (hash) => ({ binary: hash as never })],
 ])('metadata that names the digest of its program is used with that program alone: %s', async (_field, naming) => {
   const { path, executor } = await prepare('echo ran', QUIET);
   const run = (hash: string) =>
@@ -229,4 +230,9 @@ test('an answer with an offered rule spares the next question: while the executo
   expect(await kept()).toBeUndefined();
   await executor({ policy: answering('always') }).execute(call('tool', 'a'));
   expect(await kept()).toMatchObject([{ run: 'tool', exact: true, decision: 'allow' }]);
+});
+
+test('the word of the policy is no sandbox, and the error says where it belongs', async () => {
+  const { executor } = await prepare('echo ran', QUIET);
+  expect(() => executor({ sandbox: 'off' as never })).toThrow("policy: { sandbox: 'off' }");
 });

@@ -95,6 +95,8 @@ export function createExecutor(given: NodeExecutorConfig): NodeExecutor {
   const { confirmationHandler: confirm, ...policy } = config.policy ?? {};
   // A document cannot vouch for itself: tools that were not discovered count at most as the user's own.
   const tools = toolsToRun(config.tools, served?.servers);
+  if (typeof sandbox === 'string')
+    throw new TypeError("`sandbox` is what createSandbox makes; to run without one, set policy: { sandbox: 'off' }.");
   const { cwd, environment: variables = new Set<string>() } = config.execution ?? {};
   assertAbsolute(cwd);
   // The values of a tool's granted variables are redacted in its output.
