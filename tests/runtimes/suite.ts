@@ -1,5 +1,6 @@
 // The packages' results for the same input, case by case. It reads no file and names no platform, so it runs in every runtime.
 import * as core from '@atip/core';
+import * as execute from '@atip/core/execute';
 import * as importers from '@atip/importers';
 import * as share from '@atip/share';
 import * as shims from '@atip/catalog';
@@ -72,10 +73,10 @@ function casesOver(tools: ReadonlyMap<string, AtipToolOf>): Cases {
     ),
     ...each('arguments', KEYS, (key) =>
       VALUES.map((value) => {
-        const command = core.mapToCommand('gh_pr_create', [GH]);
+        const command = execute.mapToCommand('gh_pr_create', [GH]);
         const args = { title: 't', [key]: value };
         return [
-          core.validateToolCall({ id: 'c', name: 'gh_pr_create', arguments: args }, command),
+          execute.validateToolCall({ id: 'c', name: 'gh_pr_create', arguments: args }, command),
           argv(command, args),
         ];
       }),
@@ -89,7 +90,7 @@ function casesOver(tools: ReadonlyMap<string, AtipToolOf>): Cases {
     ]),
     redact: () => core.createResultFilter([GH]).filter(LOG, 'gh'),
     'redact, cut': () => core.createResultFilter([GH], { maxLength: 1000 }).filter(LOG, 'gh'),
-    execute: async () => core.createExecutor(EXECUTOR).executeBatch(CALLS),
+    execute: async () => execute.createExecutor(EXECUTOR).executeBatch(CALLS),
     ...each('help', [HELP, HELP.replaceAll('\r', ''), '', 'x -- y'], (text) => importers.fromHelp(text, { name: 'x' })),
     ...each('imports', [null, 1, [], {}, { tools: [null] }, { commands: 1 }], (value) => [
       shown(() => importers.fromOclif(value)),
@@ -125,7 +126,7 @@ const CALLS: readonly core.ToolCall[] = [
   call('gh_repo_delete', { repo: 'a/b' }),
   call('nobody', {}),
 ];
-const EXECUTOR: core.ExecutorConfig = {
+const EXECUTOR: execute.ExecutorConfig = {
   tools: [GH, HARD],
   policy: { allowNetwork: true },
   run: async (line) => ({
@@ -138,8 +139,11 @@ const EXECUTOR: core.ExecutorConfig = {
   }),
 };
 
-function argv(command: Parameters<typeof core.buildCommandArray>[0], args: Readonly<Record<string, unknown>>): unknown {
-  return shown(() => core.buildCommandArray(command, args));
+function argv(
+  command: Parameters<typeof execute.buildCommandArray>[0],
+  args: Readonly<Record<string, unknown>>,
+): unknown {
+  return shown(() => execute.buildCommandArray(command, args));
 }
 
 /** Its result, or the error's name and message. */
