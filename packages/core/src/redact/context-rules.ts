@@ -21,7 +21,7 @@ const SHELL_FOLDER = '=(?<=(?<![^\\s"\'])(?:OLD)?PWD=)';
 const PASS_KEY = '[Pp]ass(?<![A-Za-z0-9_][Pp]ass)';
 
 /** A space after an option's name, used as a separator. */
-const AFTER_FLAG = `(?<=--[\\w-]{3,52})[ \\t]{1,3}${OPENING_QUOTE}(?!-)`;
+const AFTER_FLAG = `(?=[ \\t])(?<=--[\\w-]{3,52})[ \\t]{1,3}${OPENING_QUOTE}(?!-)`;
 
 /** The same, for a lookbehind. */
 const WORD_BEFORE = '(?:password|passwd|passphrase|secret|token|api[ _-]?key)';
@@ -57,7 +57,7 @@ const KEY_CELL = `(?:pass(?:word|wd|phrase)|secret(?:[ _-]?(?:access[ _-]?)?key)
 const BY_KEY = `((?:${SECRET_KEY})(?:${SEPARATOR}|${AFTER_FLAG}))(?:${SECRET_VALUE})`;
 
 /** `password is …`, if the next word looks like a secret. */
-const BY_WORD = `(${SECRET_WORD}(?<![\\w-]${WORD_BEFORE})(?:[ \\t]{1,4}is:?)?[ \\t]{1,24}["'\`]?)${TELLING_WORD}`;
+const BY_WORD = `(${SECRET_WORD}(?=[ \\t])(?<![\\w-]${WORD_BEFORE})(?:[ \\t]{1,4}is:?)?[ \\t]{1,24}["'\`]?)${TELLING_WORD}`;
 
 /** `A password for root@localhost: …`, at the end of the line. */
 const BY_SENTENCE = `(${SECRET_WORD}[ \\t](?!\\S{0,40}[=:])[^\\n:=]{1,64}[:=][ \\t]{1,4}["'\`]?)${NOT_NAMED}(?=[^\\s\\d]{0,64}\\d)(?=[^\\sA-Za-z]{0,64}[A-Za-z])[^\\s"'\`]{6,256}(?<![:,.;)\\]}])(?=["'\`.]{0,2}[ \\t]{0,8}(?:\\n|$))`;
@@ -67,10 +67,10 @@ const TITLE =
   'about|access|account|add|admin|api|app|auth|backend|bucket|budget|cache|change|check|class|client|code|commands?|config|configuration|count|create|creation|data|delete|describe|detection|document|edit|endpoint|engine|error|exchange|expiry|export|family|field|file|files|flag|flow|format|generate|generation|generator|get|handling|hash|hashing|help|history|id|import|index|info|input|inspect|issue|issuer|key|keys|leak|length|level|life|lifetime|limit|limits|list|lock|login|management|manager|mode|name|names|new|object|objects|option|options|owner|path|paths|policies|policy|print|prompt|properties|protection|provider|read|recovery|reference|refresh|remove|renew|request|reset|response|retrieve|revoke|ring|role|rotate|rotation|rules|safety|sauce|scan|scanner|scanning|scope|scopes|security|server|service|services|set|settings|share|sharing|show|size|source|sources|storage|store|strength|string|support|sync|system|table|test|tests|tool|tree|type|types|unlock|unset|update|usage|use|user|username|validation|values?|vault|verification|verify|version|versions|view|write';
 
 /** A line of a key and one word, as in a configuration. */
-const BY_LINE = `(${SECRET_WORD}(?<=(?<![^\\n])[ \\t]{0,8}${WORD_BEFORE})[ \\t]{1,4})${NOT_NAMED}(?!(?:${TITLE})(?:s|es|ed|ing)?[ \\t]{0,8}(?:\\n|$))[A-Za-z][\\w!@#$%^&*+=~-]{2,255}(?=[ \\t]{0,8}(?:\\n|$))`;
+const BY_LINE = `(${SECRET_WORD}(?=[ \\t])(?<=(?<![^\\n])[ \\t]{0,8}${WORD_BEFORE})[ \\t]{1,4})${NOT_NAMED}(?!(?:${TITLE})(?:s|es|ed|ing)?[ \\t]{0,8}(?:\\n|$))[A-Za-z][\\w!@#$%^&*+=~-]{2,255}(?=[ \\t]{0,8}(?:\\n|$))`;
 
 /** `ENV DB_PASSWORD …` of a Dockerfile. */
-const BY_ENV = `((?:${SECRET_KEY})(?<=(?<![^\\n])[ \\t]{0,8}(?:ENV|ARG|setx)[ \\t]{1,4}\\w{1,64})[ \\t]{1,4}${OPENING_QUOTE})(?:${SECRET_VALUE})`;
+const BY_ENV = `((?:${SECRET_KEY})(?=[ \\t])(?<=(?<![^\\n])[ \\t]{0,8}(?:ENV|ARG|setx)[ \\t]{1,4}\\w{1,64})[ \\t]{1,4}${OPENING_QUOTE})(?:${SECRET_VALUE})`;
 
 /**
  * A value of one word. If more cells follow, it must look like a secret, because rows of column titles have keys too.

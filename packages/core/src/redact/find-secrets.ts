@@ -1,8 +1,8 @@
 import { toolList } from '../commands/assert-document.ts';
 import type { FindSecretsOptions, SecretMatch } from '../types/redaction.ts';
 import { unescapeJson } from './json-escapes.ts';
-import { createLineReader, tellsMore } from './line-reader.ts';
-import { createMatchFinder, inOrder, MAX_SECRET_LENGTH } from './match-finder.ts';
+import { createLineReader, readLines } from './line-reader.ts';
+import { createMatchFinder, inOrder } from './match-finder.ts';
 import { REDACTED } from './patterns.ts';
 import { createPrivateKeyRemover } from './private-keys.ts';
 import { secretRules } from './secret-rules.ts';
@@ -42,23 +42,10 @@ function findAsWritten(text: string, { tools = [], knownSecrets = [] }: FindSecr
   const finder = createMatchFinder(secretRules(toolList(tools), knownSecrets, true));
   // Pushed one by one: as arguments of one call, a few hundred thousand would be too many.
   for (const match of finder.find(stripped.text, stripped.text.length)) found.push(match);
-  for (const match of findInLines(stripped.text)) found.push(match);
+  readLines(createLineReader(), stripped.text, 0, 0, found);
   return joined(found)
     .filter(({ start, end }) => stripped.text.slice(start, end) !== REDACTED)
     .map(({ rule, start, end }) => ({ rule, start: stripped.offset(start), end: stripped.offset(end - 1) + 1 }));
-}
-
-function findInLines(text: string): SecretMatch[] {
-  if (!tellsMore(text)) return [];
-  const reader = createLineReader(true);
-  const found: SecretMatch[] = [];
-  let at = 0;
-  for (const line of text.split('\n')) {
-    if (line.length <= MAX_SECRET_LENGTH) reader.read(line, at, found);
-    else reader.skip();
-    at += line.length + 1;
-  }
-  return found;
 }
 
 /** In the order of the text; overlapping or touching matches are merged. */

@@ -1,6 +1,6 @@
 import { firstWhere } from '../json/first-where.ts';
 import type { SecretMatch } from '../types/redaction.ts';
-import { createMatchFinder, type KeywordIndex } from './match-finder.ts';
+import { createMatchFinder, type KeywordIndex, type MatchFinder } from './match-finder.ts';
 
 /** A text with unnecessary escapes decoded, and the original offsets. */
 export interface UnescapedText {
@@ -48,7 +48,7 @@ const NEEDLESS = /\\(?:\/|u00[2-7])/gi;
 export function findEscaped(text: string, from: number, until: number, rules: readonly KeywordIndex[]): SecretMatch[] {
   if (!text.includes('\\')) return [];
   const found: SecretMatch[] = [];
-  const finder = createMatchFinder(rules);
+  let finder: MatchFinder | undefined;
   for (let end = from; end < until; ) {
     NEEDLESS.lastIndex = end;
     const at = NEEDLESS.exec(text)?.index ?? text.length;
@@ -57,6 +57,7 @@ export function findEscaped(text: string, from: number, until: number, rules: re
     const line = unescapeJson(text.slice(start, end));
     if (line === undefined) return found;
     const [first, last] = [line.index(from - start), line.index(until - start)];
+    finder ??= createMatchFinder(rules);
     finder.shift(-first);
     for (const match of finder.find(line.text, last)) {
       found.push({ ...match, start: start + line.offset(match.start), end: start + line.offset(match.end) });

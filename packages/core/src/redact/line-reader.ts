@@ -1,4 +1,5 @@
 import type { SecretMatch } from '../types/redaction.ts';
+import { MAX_SECRET_LENGTH } from './match-finder.ts';
 import { NO_SECRET } from './secret-value.ts';
 
 /** Finds secrets that another line tells: the data of a Kubernetes Secret, and columns of a table in CSV. */
@@ -19,23 +20,61 @@ export interface LineReader {
 /** UTF-16 units of data that wait for the line that says what they are. */
 const MAX_WAIT = 65_536;
 
-/** The first line of a manifest, or all of a Secret. */
-const MANIFEST = /apiVersion|kind\\{0,3}["']?[ \t]{0,4}:[ \t]{0,4}\\{0,3}["']?Secret/;
-/** A line that may be the head of a table with a secret's name. */
-const HEAD = /^(?=["']?[A-Za-z][\w .()#/-]{0,40}["']?[,;\t])[^\n]{0,1000}?(?:pass|pwd|secret|token|key)/im;
+/** All of a Secret on one line, or the line of a manifest that says so. */
+const KIND = /kind\\{0,3}["']?[ \t]{0,4}:[ \t]{0,4}\\{0,3}["']?Secret/g;
+/** The head of a table: names, without a blank behind the separator as prose has one. */
+const CELL = '[A-Za-z][\\w .()#/-]{0,40}';
+const HEAD = `(["']?)${CELL}\\1([,;\\t])(["']?)${CELL}\\3(?:\\2(["']?)${CELL}\\4)*[^\\S\\n]*(?![^\\n])`;
+const HEAD_HERE = new RegExp(HEAD, 'y');
+/** As a pattern it is sought faster than as a text. */
+const API_VERSION = /apiVersion/g;
 
-/** False if no line of a text makes a difference to an idle reader. */
-export function tellsMore(text: string): boolean {
-  return (
-    text.includes('apiVersion') ||
-    (text.includes('Secret') && MANIFEST.test(text)) ||
-    (/[,;\t]/.test(text) && HEAD.test(text))
-  );
+function find(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? -1;
 }
 
-/** Without `isActive` it reads nothing. */
-export function createLineReader(isActive: boolean): LineReader {
-  const readers = isActive ? [createManifestReader(), createTableReader()] : [];
+/** Where the next head of a table begins, from the beginning of a line on. */
+function nextHead(text: string, from: number): number {
+  let at = from;
+  do {
+    if (find(HEAD_HERE, text, at) >= 0) return at;
+    at = text.indexOf('\n', at) + 1;
+  } while (at > 0);
+  return -1;
+}
+
+/** Where something stands, from the beginning of a line on, that makes a difference to an idle reader. */
+const SIGNS: readonly ((text: string, from: number) => number)[] = [
+  (text, from) => find(API_VERSION, text, from),
+  (text, from) => (text.includes('Secret', from) ? find(KIND, text, from) : -1),
+  nextHead,
+];
+
+/** Reads the lines from an index on, which may lie before the text if the first line lost its beginning. */
+export function readLines(reader: LineReader, text: string, from: number, base: number, found: SecretMatch[]): void {
+  const signs = SIGNS.map(() => -2);
+  /** The next line that matters to the reader. */
+  function lineFrom(at: number): number {
+    if (!reader.isIdle()) return at;
+    let next = text.length;
+    for (const [sign, seek] of SIGNS.entries()) {
+      if (signs[sign] !== -1 && (signs[sign] ?? 0) < at) signs[sign] = seek(text, Math.max(0, at));
+      if ((signs[sign] ?? -1) >= 0) next = Math.min(next, signs[sign] ?? next);
+    }
+    return next === text.length ? next : Math.max(at, text.lastIndexOf('\n', next - 1) + 1);
+  }
+  for (let at = lineFrom(from); at < text.length; ) {
+    const start = Math.max(0, at);
+    const end = (text.indexOf('\n', start) + 1 || text.length + 1) - 1;
+    if (end - at <= MAX_SECRET_LENGTH) reader.read(text.slice(start, end), base + start, found);
+    else reader.skip();
+    at = lineFrom(end + 1);
+  }
+}
+
+export function createLineReader(): LineReader {
+  const readers = [createManifestReader(), createTableReader()];
   return {
     read(line, at, found) {
       for (const reader of readers) reader.read(line, at, found);
@@ -92,7 +131,7 @@ function createManifestReader(): LineReader {
 
   return {
     read(line, at, found) {
-      if (secret < 0 && object < 0 && !MANIFEST.test(line)) return;
+      if (secret < 0 && object < 0 && find(API_VERSION, line, 0) < 0 && find(KIND, line, 0) < 0) return;
       if (OF_SECRET.test(line)) findOnOneLine(line, at, found);
       const text = line.trimEnd();
       if (text === '') return;
@@ -133,8 +172,6 @@ function findOnOneLine(line: string, at: number, found: SecretMatch[]): void {
   }
 }
 
-/** A heading, without a blank behind the separator as prose has one. */
-const HEADING = /^(["']?)[A-Za-z][\w .()#/-]{0,40}\1$/;
 const OF_SECRETS =
   /^["']?(?:[\w ]{0,24}[ _-])?(?:(?<weak>token)|pass(?:word|wd|phrase|code)?|pwd|secret|(?:api|secret|private|access|secret[ _-]access)[ _-]?key|(?:access|api|auth|refresh)[ _-]?token)["']?$/i;
 
@@ -152,10 +189,9 @@ function createTableReader(): LineReader {
   let columns: readonly Column[] = [];
 
   function readHead(line: string): void {
+    if (line.length > 1024 || find(HEAD_HERE, line, 0) < 0) return;
     separator = /[,;\t]/.exec(line)?.[0] ?? '';
-    if (line.length > 1024) return;
     const cells = line.trimEnd().split(separator);
-    if (!cells.every((cell) => HEADING.test(cell))) return;
     columns = cells.flatMap((cell, at) => {
       const found = OF_SECRETS.exec(cell);
       return found === null ? [] : [{ at, isWeak: found.groups?.['weak'] !== undefined }];
@@ -168,7 +204,7 @@ function createTableReader(): LineReader {
       const cells = width === 0 ? [] : cellsOf(line, separator);
       if (width === 0 || cells.length !== width) {
         width = 0;
-        if (HEAD.test(line)) readHead(line);
+        readHead(line);
         return;
       }
       for (const column of columns) {

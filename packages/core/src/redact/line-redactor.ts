@@ -1,7 +1,7 @@
 import type { SecretMatch } from '../types/redaction.ts';
 import { findEscaped } from './json-escapes.ts';
 import { MIN_BEGUN } from './secret-rules.ts';
-import { createLineReader, tellsMore } from './line-reader.ts';
+import { createLineReader, readLines } from './line-reader.ts';
 import {
   createMatchFinder,
   inOrder,
@@ -30,20 +30,19 @@ export interface Redactor {
 export function createLineRedactor(rules: readonly KeywordIndex[], readsLines: boolean): Redactor {
   /** Complete lines during redaction, else the unfinished line, starting a little before its released part. */
   let [text, released, searched] = ['', 0, 0];
-  let finder = createMatchFinder(rules);
+  const finder = createMatchFinder(rules);
   /** Found matches that begin after the released part. */
   let waiting: SecretMatch[] = [];
   /** End of the last replaced span; -1 before the first. */
   let covered = -1;
-  const reader = createLineReader(readsLines);
+  const reader = readsLines ? createLineReader() : undefined;
   /** By the end of a line that waited: where the lines begin that wait with it. A stream may bring them one by one. */
   const opened = new Map<number, number>();
-  const literals = rules.flatMap((index) => index.literals);
   /** Offsets in everything that was pushed: of `text`, and of the first line that the reader did not get. */
   let [base, unread] = [0, 0];
 
   function release(found: readonly SecretMatch[], until: number): string {
-    const matches = [...waiting, ...found].sort(inOrder);
+    const matches = waiting.length === 0 ? found : [...waiting, ...found].sort(inOrder);
     waiting = matches.filter(({ start }) => start >= until);
     const kept: string[] = [];
     for (const { start, end } of matches.slice(0, matches.length - waiting.length)) {
@@ -56,18 +55,20 @@ export function createLineRedactor(rules: readonly KeywordIndex[], readsLines: b
   }
 
   function search(until: number): SecretMatch[] {
-    const found = [...finder.find(text, until), ...findEscaped(text, searched, until, rules)];
+    const found = finder.find(text, until);
+    const escaped = findEscaped(text, searched, until, rules);
     searched = until;
-    return found;
+    return escaped.length === 0 ? found : [...found, ...escaped].sort(inOrder);
   }
 
   function releaseAll(rest: string): string {
     const result = release(search(text.length), text.length);
     const gone = text.length;
-    waiting = shifted(waiting, -gone);
+    if (waiting.length > 0) waiting = shifted(waiting, -gone);
     base += gone;
     opened.clear();
-    [text, released, searched, finder, covered] = [rest, 0, 0, createMatchFinder(rules), -1];
+    finder.shift(gone);
+    [text, released, searched, covered] = [rest, 0, 0, -1];
     return result;
   }
 
@@ -87,16 +88,8 @@ export function createLineRedactor(rules: readonly KeywordIndex[], readsLines: b
 
   /** Reads the complete lines, up to the end of the text, and remembers their secrets. */
   function read(): void {
-    const from = Math.max(0, unread - base);
     const found: SecretMatch[] = [];
-    const isIdle = reader.isIdle() && !tellsMore(text.slice(from));
-    for (let at = from; !isIdle && at < text.length; at = unread - base) {
-      const end = (text.indexOf('\n', at) + 1 || text.length + 1) - 1;
-      const isKnown = base + end - unread <= MAX_SECRET_LENGTH;
-      if (isKnown) reader.read(text.slice(at, end), base + at, found);
-      else reader.skip();
-      unread = base + end + 1;
-    }
+    if (reader !== undefined) readLines(reader, text, unread - base, base, found);
     unread = base + text.length;
     if (found.length > 0) waiting.push(...shifted(found, -base));
   }
@@ -106,11 +99,11 @@ export function createLineRedactor(rules: readonly KeywordIndex[], readsLines: b
    * released in parts does not wait.
    */
   function openLine(): number {
-    let end = Math.min(text.length, (reader.undecided() ?? Number.POSITIVE_INFINITY) - base);
+    let end = Math.min(text.length, (reader?.undecided() ?? Number.POSITIVE_INFINITY) - base);
     const ends: number[] = [];
     while (end > 0 && !opened.has(base + end)) {
       ends.push(base + end);
-      const start = startOfOpen(text.slice(0, end), literals);
+      const start = startOfOpen(text.slice(0, end), rules);
       if (start === end) break;
       end = text.lastIndexOf('\n', start - 1) + 1;
     }
@@ -129,8 +122,8 @@ export function createLineRedactor(rules: readonly KeywordIndex[], readsLines: b
       text = until === 0 ? text : text.slice(0, until);
       const lines = until === 0 ? '' : releaseAll(rest);
       text += piece.slice(breakAt);
-      if (base + text.length - unread > MAX_SECRET_LENGTH) reader.skip();
-      const isFull = text.length - released > MAX_HOLD && reader.undecided() === undefined;
+      if (base + text.length - unread > MAX_SECRET_LENGTH) reader?.skip();
+      const isFull = text.length - released > MAX_HOLD && reader?.undecided() === undefined;
       return lines + (isFull ? releasePart() : '');
     },
     end(piece = '') {
@@ -145,9 +138,10 @@ export function createLineRedactor(rules: readonly KeywordIndex[], readsLines: b
 const MAX_HOLD = 16_384;
 
 /** Where something stands at the end of a text that the next line may continue; the end of the text, if nothing does. */
-function startOfOpen(text: string, literals: readonly string[]): number {
+function startOfOpen(text: string, rules: readonly KeywordIndex[]): number {
   const tail = Math.max(0, text.length - LOOK_BACK);
   const opened = [OPEN_LINE, OPEN_TOKEN].flatMap((open) => open.exec(text.slice(tail))?.index ?? []);
+  const literals = rules.flatMap((index) => index.literals);
   return Math.min(startOfLiteral(text, literals), ...opened.map((at) => tail + at));
 }
 

@@ -17,28 +17,31 @@ export interface MatchFinder {
 export const STEP_MARGIN = 128;
 
 export function createMatchFinder(indexes: readonly KeywordIndex[]): MatchFinder {
-  const searches = indexes.map((index) => ({ index, ends: index.rules.map(() => 0) }));
   let next = 0;
+  /** The last matches of rules that reach beyond the place, and some older ones. */
+  let open: { readonly rule: SecretRule; readonly end: number }[] = [];
   return {
     find(text, until) {
       const matches: SecretMatch[] = [];
-      for (const { index, ends } of searches) {
-        eachCandidate(text, next, until, index, (rule, at) => {
-          if (at < (ends[rule] ?? 0)) return;
-          const match = matchAt(text, index.rules[rule], at);
-          if (match === undefined) return;
-          matches.push(match);
-          ends[rule] = match.end;
-        });
+      const end = Math.min(until, text.length - 3);
+      for (const { fourth, keywords, candidates } of indexes) {
+        for (let at = nextPlace(text, next, end, fourth); at < end; at = nextPlace(text, at + 1, end, fourth)) {
+          for (const { rule, rest } of candidates[keywords[keywordAt(text, at)] ?? 0] ?? []) {
+            if (!mayGoOn(text, at + LENGTH, rest)) continue;
+            if (open.length > 0 && open.some((one) => one.rule === rule && at < one.end)) continue;
+            const match = matchAt(text, rule, at);
+            if (match === undefined) continue;
+            matches.push(match);
+            open = [...open.filter((one) => one.end > at), { rule, end: match.end }];
+          }
+        }
       }
       next = until;
       return matches.sort(inOrder);
     },
     shift(units) {
       next -= units;
-      for (const { ends } of searches) {
-        for (let rule = 0; rule < ends.length; rule += 1) ends[rule] = (ends[rule] ?? 0) - units;
-      }
+      open = open.map(({ rule, end }) => ({ rule, end: end - units }));
     },
   };
 }
@@ -48,34 +51,39 @@ export function inOrder(one: SecretMatch, other: SecretMatch): number {
   return one.start - other.start || other.end - one.end;
 }
 
-/** Calls `visit` for each rule and each place of one of its keywords, from `from` to before `until`. */
-function eachCandidate(
-  text: string,
-  from: number,
-  until: number,
-  { keywords, rulesOf }: KeywordIndex,
-  visit: (rule: number, at: number) => void,
-): void {
-  let keyword = 0;
-  for (let at = from; at < from + 3; at += 1) keyword = (keyword << 5) | (text.charCodeAt(at) & 31);
-  const end = Math.min(until, text.length - 3);
-  for (let at = from; at < end; at += 1) {
-    keyword = ((keyword & 0x7fff) << 5) | (text.charCodeAt(at + 3) & 31);
-    if (keywords[keyword] === 0) continue;
-    for (const rule of rulesOf.get(keyword) ?? []) visit(rule, at);
+/** The first place from `from` to before `until` where a keyword begins, or `until`. A loop of its own is faster. */
+function nextPlace(text: string, from: number, until: number, fourth: Int32Array): number {
+  let three = keywordAt(text, from) >> 5;
+  for (let at = from; at < until; at += 1) {
+    const code = text.charCodeAt(at + 3) & 31;
+    if (((fourth[three] ?? 0) & (1 << code)) !== 0) return at;
+    three = ((three & 0x3ff) << 5) | code;
   }
+  return until;
 }
 
-function matchAt(text: string, rule: SecretRule | undefined, at: number): SecretMatch | undefined {
-  if (rule === undefined) return undefined;
+function keywordAt(text: string, at: number): number {
+  const first = ((text.charCodeAt(at) & 31) << 5) | (text.charCodeAt(at + 1) & 31);
+  return (first << 10) | ((text.charCodeAt(at + 2) & 31) << 5) | (text.charCodeAt(at + 3) & 31);
+}
+
+function mayGoOn(text: string, from: number, rest: Rest): boolean {
+  const end = Math.min(REST, text.length - from);
+  for (let at = 0; at < end; at += 1) {
+    if (((rest[at] ?? 0) & (1 << (text.charCodeAt(from + at) & 31))) === 0) return false;
+  }
+  return true;
+}
+
+function matchAt(text: string, rule: SecretRule, at: number): SecretMatch | undefined {
   const { name, pattern, unless, isSecret } = rule;
   pattern.lastIndex = at;
   const found = pattern.exec(text);
-  if (found === null) return undefined;
-  if (isSecret?.(text, at) === false) return undefined;
+  if (found === null || isSecret?.(text, at) === false) return undefined;
   const own = found.groups?.['own'];
-  const kept = found.slice(1).find((group) => group !== undefined) ?? '';
-  const start = own === undefined ? at + kept.length : at - own.length;
+  let kept = own;
+  for (let group = 1; kept === undefined && group < found.length; group += 1) kept = found[group];
+  const start = own === undefined ? at + (kept ?? '').length : at - own.length;
   if (unless !== undefined) {
     unless.lastIndex = start;
     if (unless.test(text)) return undefined;
@@ -84,53 +92,72 @@ function matchAt(text: string, rule: SecretRule | undefined, at: number): Secret
 }
 
 /**
- * Finds the places in a text where a rule may match, by the first four characters of its matches: its keywords.
+ * Finds the places in a text where a rule may match, by the first four characters of its matches, its keywords, and the
+ * eight characters behind them.
  *
  * Only the low five bits of a character count, so letter case does not matter. A keyword is thus a number of 20 bits,
  * and its places are candidates: the rule's pattern decides.
  */
 export interface KeywordIndex {
-  readonly rules: readonly SecretRule[];
-  /** 1 for each keyword. */
-  readonly keywords: Uint8Array;
-  readonly rulesOf: ReadonlyMap<number, readonly number[]>;
+  /** By the first three characters of a keyword: a bit for each fourth. Smaller than `keywords`, it is read much faster. */
+  readonly fourth: Int32Array;
+  /** By the keyword: its place in `candidates`, of which the first has none. */
+  readonly keywords: Uint16Array;
+  readonly candidates: readonly (readonly Candidate[])[];
   readonly literals: readonly string[];
 }
 
-/** One beginning of a match: up to four elements of a pattern that match one character each. */
-type Beginning = readonly string[];
+interface Candidate {
+  readonly rule: SecretRule;
+  readonly rest: Rest;
+}
 
-const LENGTH = 4;
-const ANYTHING: Beginning = ['[^]', '[^]', '[^]', '[^]'];
-const NOTHING: readonly Beginning[] = [[]];
-const ALL_CODES: readonly number[] = Array.from({ length: 32 }, (_, code) => code);
+/** For each character behind a keyword: a bit for each value of its low bits that it may have. */
+type Rest = Int32Array;
+
+const [LENGTH, REST] = [4, 8];
 /** The opening of a group, a class, or one character. */
 const ELEMENT = /\((?:\?(?:<?[=!]|<\w+>|:))?|\[(?:\\.|[^\]\\])*\]|\\.|[\s\S]/y;
 const QUANTIFIER = /(?:([?*+])|\{(\d+)(,?)(\d*)\})\??/y;
+const LOOK = /^(?:\(\?<?[=!]|[$^]|\\b)$/;
 /** Elements that match characters beyond ASCII, whose low bits can be anything. */
 const BEYOND_ASCII = /^(?:\.|\[\^)|\\[sSWD]|[^\n-~]/;
 
 /** Creates the index of rules. Their patterns must be bounded, and every match must have at least four characters. */
 export function createKeywordIndex(rules: readonly SecretRule[]): KeywordIndex {
-  const keywords = new Uint8Array(2 ** (5 * LENGTH));
-  const rulesOf = new Map<number, number[]>();
-  const codes = new Map<string, readonly number[]>();
-  for (const [number, { pattern }] of rules.entries()) {
-    const own = beginningsOf(pattern.source).flatMap((beginning) => keywordsOf(beginning, pattern, codes));
-    for (const keyword of new Set(own)) {
-      keywords[keyword] = 1;
-      rulesOf.set(keyword, [...(rulesOf.get(keyword) ?? []), number]);
+  const keywords = new Uint16Array(2 ** (5 * LENGTH));
+  const fourth = new Int32Array(2 ** 15);
+  const candidates: (readonly Candidate[])[] = [[]];
+  for (const rule of rules) {
+    for (const [beginning, rest] of beginningsOf(rule.pattern)) {
+      const longer = new Map<number, number>();
+      for (const keyword of keywordsOf(beginning)) {
+        const known = keywords[keyword] ?? 0;
+        const place = longer.get(known) ?? candidates.push([...(candidates[known] ?? []), { rule, rest }]) - 1;
+        longer.set(known, place);
+        keywords[keyword] = place;
+        fourth[keyword >> 5] = (fourth[keyword >> 5] ?? 0) | (1 << (keyword & 31));
+      }
     }
   }
-  return { rules, keywords, rulesOf, literals: rules.flatMap(({ literal }) => literal ?? []) };
+  return { fourth, keywords, candidates, literals: rules.flatMap(({ literal }) => literal ?? []) };
 }
 
+/** Sets of low bits, as bits; a beginning is a text of up to four indexes of this list. */
+const SETS: number[] = [];
+const KNOWN_SETS = new Map<string, string>();
+
+/** By the beginning of a match: the ends of its ways through the part of the pattern so far, as bits, 1 for its own end. */
+type Ways = ReadonlyMap<string, number>;
+const NO_WAY: Ways = new Map();
+
 /**
- * The possible beginnings of a pattern's matches, each cut to four elements.
+ * The possible beginnings of a pattern's matches, and of each the characters behind it.
  *
  * Lookarounds are ignored, except a lookahead at the start of the pattern, which alone counts.
  */
-function beginningsOf(source: string): readonly Beginning[] {
+function beginningsOf({ source, flags }: RegExp): ReadonlyMap<string, Rest> {
+  const rests = new Map<string, Int32Array>();
   let at = 0;
   function take(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = at;
@@ -138,67 +165,104 @@ function beginningsOf(source: string): readonly Beginning[] {
     at = found === null ? at : pattern.lastIndex;
     return found;
   }
-  function alternatives(): readonly Beginning[] {
-    const ready: Beginning[] = [];
-    let current = NOTHING;
+  function step(ways: Ways, element: string): Ways {
+    if (ways.size === 0) return ways;
+    const next = new Map<string, number>();
+    const set = setOf(element, flags);
+    for (const [beginning, ends] of ways) {
+      const rest = rests.get(beginning);
+      const longer = rest === undefined ? beginning + set : beginning;
+      const later = rest === undefined ? 1 : (ends << 1) & ((2 << REST) - 1);
+      if (later !== 0) next.set(longer, later | (next.get(longer) ?? 0));
+      for (let end = 0; rest !== undefined && end < REST; end += 1) {
+        if (((ends >> end) & 1) === 1) rest[end] = (rest[end] ?? 0) | (SETS[set.charCodeAt(0)] ?? 0);
+      }
+      if (longer.length === LENGTH && !rests.has(longer)) rests.set(longer, new Int32Array(REST));
+    }
+    return next;
+  }
+  function alternatives(from: Ways): Ways {
+    let [ready, current] = [NO_WAY, from];
     for (;;) {
       const element = take(ELEMENT)?.[0] ?? ')';
-      if (element === ')') return [...ready, ...current];
-      if (element === '|') {
-        ready.push(...current);
-        current = NOTHING;
+      if (element === ')' || element === '|') {
+        ready = either(ready, current);
+        if (element === ')') return ready;
+        current = from;
         continue;
       }
-      const group = element.startsWith('(') ? alternatives() : undefined;
-      if (element === '(?=' && current === NOTHING) {
+      const isFirst = at === element.length;
+      const start = at;
+      const through = (ways: Ways): Ways => {
+        at = start;
+        return element.startsWith('(') ? alternatives(ways) : step(ways, element);
+      };
+      if (isFirst && element === '(?=') {
+        ready = through(from);
         at = source.length;
-        return join(group ?? NOTHING, [ANYTHING]);
+        for (let count = 1; count < LENGTH; count += 1) ready = step(ready, '[^]');
+        return ready;
       }
-      const looks = /^(?:\(\?<?[=!]|[$^]|\\b)$/.test(element);
-      const part = looks ? NOTHING : (group ?? [[element]]);
-      current = join(current, repeated(part, take(QUANTIFIER)));
+      if (LOOK.test(element)) {
+        if (element.startsWith('(')) alternatives(NO_WAY);
+        continue;
+      }
+      const once = through(current);
+      current = repeated(current, once, through, take(QUANTIFIER));
     }
   }
-  return alternatives();
-}
-
-function join(first: readonly Beginning[], next: readonly Beginning[]): readonly Beginning[] {
-  if (next === NOTHING) return first;
-  return first.flatMap((one) => (one.length === LENGTH ? [one] : next.map((two) => [...one, ...two].slice(0, LENGTH))));
-}
-
-function repeated(part: readonly Beginning[], quantifier: RegExpExecArray | null): readonly Beginning[] {
-  if (quantifier === null || part === NOTHING) return part;
-  const [, sign, least = sign === '+' ? '1' : '0', comma, most] = quantifier;
-  const [min, max] = [Number(least), sign === '?' ? 1 : comma === '' ? Number(least) : Number(most || LENGTH)];
-  const ways: Beginning[] = [];
-  let times = NOTHING;
-  for (let count = 0; count <= Math.min(max, LENGTH); count += 1) {
-    if (count >= Math.min(min, LENGTH)) ways.push(...times);
-    times = join(times, part);
+  function repeated(none: Ways, once: Ways, through: (ways: Ways) => Ways, quantifier: RegExpExecArray | null): Ways {
+    if (quantifier === null) return once;
+    const after = at;
+    const [, sign, least = sign === '+' ? '1' : '0', comma, most] = quantifier;
+    const [min, max] = [Number(least), sign === '?' ? 1 : comma === '' ? Number(least) : Number(most || LENGTH + REST)];
+    let [all, last] = [min === 0 ? none : NO_WAY, once];
+    for (let count = 1; count <= max && last.size > 0; count += 1) {
+      if (count >= min) all = either(all, last);
+      if (count < max) last = through(last);
+    }
+    at = after;
+    return all;
   }
-  return ways;
+  for (const [beginning, ends] of alternatives(new Map([['', 1]]))) {
+    const rest = rests.get(beginning);
+    if (rest === undefined) throw new RangeError(`A match of /${source}/${flags} may be too short to be found.`);
+    rest.fill(-1, Math.log2(ends & -ends));
+  }
+  return rests;
 }
 
-function keywordsOf(beginning: Beginning, pattern: RegExp, codes: Map<string, readonly number[]>): readonly number[] {
-  if (beginning.length < LENGTH) throw new RangeError(`A match of ${pattern} may be too short to be found.`);
-  return beginning.reduce<readonly number[]>(
-    (keywords, element) => {
-      const key = pattern.flags + element;
-      const low = codes.get(key) ?? codesOf(element, pattern.flags);
-      codes.set(key, low);
-      return keywords.flatMap((keyword) => low.map((code) => (keyword << 5) | code));
-    },
-    [0],
-  );
+function either(one: Ways, other: Ways): Ways {
+  if (one.size === 0) return other;
+  const both = new Map(one);
+  for (const [beginning, ends] of other) both.set(beginning, ends | (both.get(beginning) ?? 0));
+  return both;
 }
 
-/** The low bits of the characters that an element matches. */
-function codesOf(element: string, flags: string): readonly number[] {
-  if (BEYOND_ASCII.test(element)) return ALL_CODES;
+function keywordsOf(beginning: string): readonly number[] {
+  let keywords = [0];
+  for (let at = 0; at < LENGTH; at += 1) {
+    const set = SETS[beginning.charCodeAt(at)] ?? 0;
+    const codes = ALL_CODES.filter((code) => ((set >>> code) & 1) === 1);
+    keywords = keywords.flatMap((keyword) => codes.map((code) => (keyword << 5) | code));
+  }
+  return keywords;
+}
+
+const ALL_CODES: readonly number[] = Array.from({ length: 32 }, (_, code) => code);
+
+/** The low bits of the characters that an element matches, as a character that is the index of their set. */
+function setOf(element: string, flags: string): string {
+  const key = flags + element;
+  const known = KNOWN_SETS.get(key);
+  if (known !== undefined) return known;
   const one = new RegExp(element, flags.replace('y', ''));
-  const characters = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
-  return [...new Set(characters.filter((char) => one.test(char)).map((char) => char.charCodeAt(0) & 31))];
+  let bits = BEYOND_ASCII.test(element) ? -1 : 0;
+  for (let code = 0; code < 128; code += 1) if (one.test(String.fromCharCode(code))) bits |= 1 << (code & 31);
+  const index = SETS.includes(bits) ? SETS.indexOf(bits) : SETS.push(bits) - 1;
+  const set = String.fromCharCode(index);
+  KNOWN_SETS.set(key, set);
+  return set;
 }
 
 /** One kind of secret that can be recognised by its form. */

@@ -152,15 +152,18 @@ export function createPrivateKeyRemover(keys: SecretMatch[] = []): PrivateKeyRem
     return indent < 0 ? leave('\n', from, 1) : { kept: '', next: from + indent, place: 'in-line' };
   }
 
+  function stepFrom(text: string, from: number, last: boolean): Step | undefined {
+    if (place === 'outside') return takeOutside(text, from, last);
+    if (place === 'begun') return takeBegun(text, from, last);
+    if (place === 'on-one-line') return takeOnOneLine(text, from, last);
+    return place === 'in-line' ? takeInLine(text, from, last) : takeLineStart(text, from, last);
+  }
+
   function take(text: string, last: boolean): string {
-    const steps = {
-      ...{ outside: takeOutside, begun: takeBegun, 'in-line': takeInLine },
-      ...{ 'on-one-line': takeOnOneLine, 'line-start': takeLineStart },
-    };
     const kept: string[] = [];
     let offset = 0;
     for (;;) {
-      const step: Step | undefined = steps[place](text, offset, last);
+      const step = stepFrom(text, offset, last);
       kept.push(step?.kept ?? '');
       offset = step?.next ?? offset;
       if (step === undefined || (step.place === place && place !== 'line-start')) {

@@ -20,11 +20,13 @@ const KEY_AND_BREAK = `${LINE_KEY}\\\\?["']?[ \\t]{0,3}[:=][ \\t]{0,8}(?:[|>][+-
 /** The last words of a secret setting's name. */
 const NAMED_SECRET = `(?:pass(?:word|wd|phrase)|pwd|secret|token|${keyOf('api|access|private|secret')})`;
 
-/** `name: DB_PASSWORD`, up to the end of that name; the text before it distinguishes it from prose. */
-const SETTING_NAME = `${NAMED_SECRET}(?<=(?:name|key)\\\\?["']?[ \\t]{0,3}[:=][ \\t]{0,3}\\\\?["']?[\\w.-]{0,64}(?:pass(?:word|wd|phrase)|pwd|secret|token|(?:api|access|private|secret)[ _-]?key))\\\\?["']?,?[ \\t]{0,8}`;
+/** Before the end of the name in `name: DB_PASSWORD`, which distinguishes it from prose. */
+const IN_SETTING =
+  '(?<=(?:name|key)\\\\?["\']?[ \\t]{0,3}[:=][ \\t]{0,3}\\\\?["\']?[\\w.-]{0,64}(?:pass(?:word|wd|phrase)|pwd|secret|token|(?:api|access|private|secret)[ _-]?key))';
+const [NAME_END, TO_VALUE] = ['\\\\?["\']?,?[ \\t]{0,8}', '\\n?[ \\t]{0,40}\\\\?["\']?value\\\\?'];
 
 /** A text whose last line ends in such a key, or in the name of a setting whose value follows. */
-export const OPEN_LINE: RegExp = new RegExp(`(?:${KEY_AND_BREAK}|${SETTING_NAME}\\n)$`, 'i');
+export const OPEN_LINE: RegExp = new RegExp(`(?:${KEY_AND_BREAK}|${NAMED_SECRET}${IN_SETTING}${NAME_END}\\n)$`, 'i');
 
 /**
  * A key at the end of a line with its value, the only word of the next line: eight characters, or four with a
@@ -41,7 +43,7 @@ export const SECRET_VALUE: string = [
 ].join('|');
 
 /** From the name of a setting to its value, on the same or the next line. */
-export const VALUE_OF_SETTING: string = `(${SETTING_NAME}\\n?[ \\t]{0,40}\\\\?["']?value\\\\?${SEPARATOR})(?:${SECRET_VALUE})`;
+export const VALUE_OF_SETTING: string = `(${NAMED_SECRET}(?=${NAME_END}${TO_VALUE})${IN_SETTING}${NAME_END}${TO_VALUE}${SEPARATOR})(?:${SECRET_VALUE})`;
 
 /** The end of a non-secret value: a value that continues is a secret. */
 const END = '(?=[\\s"\'`,;:)}\\]<>&|\\\\]|[.?!](?:[\\s"\')]|$)|$)';
