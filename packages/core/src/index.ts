@@ -49,6 +49,8 @@ export type {
   CallCheckSettings,
   CallInput,
   InvalidCheck,
+  ServedCheck,
+  ServedCheckSettings,
   ValidCheck,
 } from './types/validation.ts';
 export type { CanonicalProperty, CanonicalTool, TranslateSettings } from './types/provider.ts';

@@ -54,7 +54,7 @@ export { createCallOutputs, resolveInput } from './execute/call-outputs.ts';
 export { inputConflict } from './input/check-input.ts';
 export { assertNoShell } from './execute/create-executor.ts';
 export { locateError } from './errors/execute-errors.ts';
-export { decideCall, decisionOf, questionOf, refusalOf } from './execute/check-call.ts';
+export { decideCall, decisionOf, questionOf, refusalOf, wordsOf } from './execute/check-call.ts';
 export { maxOutputFor, runChecked, timeoutFor } from './execute/format-result.ts';
 export { exactRule, runOf } from './policy/exact-rule.ts';
 export type { LongOutput } from './execute/format-result.ts';

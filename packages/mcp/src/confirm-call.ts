@@ -77,10 +77,10 @@ function refuse(why: 'unable' | 'deny'): CallConfirmation {
   let wayOut: string | undefined;
   return {
     onLocated: (located) => {
-      const { decision, line, argv } = located;
+      const { decision, line } = located;
       if (decision !== 'confirm') return;
       const asCall = questionOf(located);
-      wayOut = `${WAYS_OUT[why]} ${line ? atipRunShell(argv.at(-1) ?? '', asCall) : atipRunLine(asCall)}`;
+      wayOut = `${WAYS_OUT[why]} ${line ? atipRunShell(asCall.argv.at(-1) ?? '', asCall) : atipRunLine(asCall)}`;
     },
     get wayOut() {
       return wayOut;

@@ -24,7 +24,7 @@ export class AtipExecuteError extends AtipError {
   declare tool?: string;
   /** The command, from the tool's name on; the argv where no document is known. Absent: no command was found. */
   declare command?: readonly string[];
-  /** The argv. Absent: the call did not get that far. */
+  /** The argv. Absent: the call did not get that far, or its tool is an MCP server's. */
   declare argv?: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { rowsOf, stated } from '../testing/in-words.ts';
 import type { CallCheckSettings } from '../types/validation.ts';
 import type { ExecutionPolicy } from '../types/policy.ts';
 import type { AtipEffects, AtipOption, AtipTool } from '../types/tool.ts';
-import { answeringOption, checkCall, decideCall, isAnswered, refusalOf, wantedInput } from './check-call.ts';
+import { answeringOption, checkCall, decideCall, isAnswered, refusalOf, wantedInput, wordsOf } from './check-call.ts';
 import { expect, test } from 'vitest';
 
 const TEXT = { name: 'text', type: 'string', description: 'What', required: false } as const;
@@ -249,6 +249,22 @@ test('an allowed call narrows: its argv is there, program first, without a cast'
   const [file, ...args] = checked.argv;
   const program: string = file;
   expect([program, args]).toStrictEqual(['tool', ['read', 'a']]);
+});
+
+test('a call of a server’s tool has the server instead of an argv, and words to read; without servers it is refused', () => {
+  const tool = { ...TOOL, 'x-mcp': true };
+  const checked = checkCall(call('tool_read', { text: 'a' }), [tool], {}, { servers: new Set(['tool']) });
+  if (checked.decision !== 'allow') throw new Error(checked.reasons.join(' '));
+  const ran: readonly string[] = checked.argv ?? [checked.server.name, checked.server.tool];
+  expect(ran).toStrictEqual(['tool', 'read']);
+  expect(checked).not.toHaveProperty('argv');
+  expect(checked.server?.arguments).toStrictEqual({ text: 'a' });
+  expect(wordsOf(checked)).toStrictEqual(['mcp:tool', 'read', '{"text":"a"}']);
+  const refused = [
+    checkCall(call('tool_read'), [tool]),
+    checkCall(call('tool_read'), [tool], {}, { servers: new Set<string>() }),
+  ];
+  expect(refused.map(({ ok }) => ok)).toStrictEqual([false, false]);
 });
 
 test('ok says whether there is an argv; a denial by the policy is ok', () => {

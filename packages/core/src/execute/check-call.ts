@@ -1,6 +1,6 @@
 import { toolList } from '../commands/assert-document.ts';
 import { buildCommandArray, inArgvOrder } from '../argv/build-command-array.ts';
-import { jsonOf, servedArgv } from '../argv/served-argv.ts';
+import { objectOf } from '../argv/argument-object.ts';
 import { withCallEffects } from '../commands/effects-of.ts';
 import { mapToCommand, resolveAction, resolveSeparated } from '../commands/map-to-command.ts';
 import { type Parameter, parametersOf } from '../commands/parameters.ts';
@@ -42,6 +42,8 @@ import type {
   CallCheck,
   CallCheckSettings,
   InvalidCheck,
+  ServedCheck,
+  ServedCheckSettings,
   ToolCallValidation,
   ValidCheck,
   WritableDirectories,
@@ -82,8 +84,21 @@ export function checkCall(
   asked: ToolCall,
   tools: AtipTool | readonly AtipTool[],
   policy?: ExecutionPolicy,
-  settings: CallCheckSettings = {},
-): CallCheck {
+  settings?: CallCheckSettings,
+): CallCheck;
+/** The same where the host can call MCP servers. */
+export function checkCall(
+  asked: ToolCall,
+  tools: AtipTool | readonly AtipTool[],
+  policy: ExecutionPolicy | undefined,
+  settings: ServedCheckSettings,
+): CallCheck | ServedCheck;
+export function checkCall(
+  asked: ToolCall,
+  tools: AtipTool | readonly AtipTool[],
+  policy?: ExecutionPolicy,
+  settings: CallCheckSettings | ServedCheckSettings = {},
+): CallCheck | ServedCheck {
   const policies = [policy, ...(settings.narrowedBy ? [{ ...policy, ...settings.narrowedBy }] : [])].map((one) =>
     withPolicyDefaults(one),
   );
@@ -108,8 +123,8 @@ function checkAmong(
   call: ToolCall,
   tools: readonly AtipTool[],
   policies: readonly ExecutionPolicy[],
-  settings: CallCheckSettings,
-): CallCheck {
+  settings: CallCheckSettings | ServedCheckSettings,
+): CallCheck | ServedCheck {
   let resolved = call;
   try {
     const { separator = '_' } = settings;
@@ -131,8 +146,8 @@ function checkCommand(
   call: ToolCall,
   command: CommandMapping,
   policies: readonly ExecutionPolicy[],
-  { environment, allowExtra, skipValidation = false, directories, servers }: CallCheckSettings,
-): CallCheck {
+  { environment, allowExtra, skipValidation = false, directories, servers }: CallCheckSettings | ServedCheckSettings,
+): CallCheck | ServedCheck {
   const refuseExtra = allowExtra !== true;
   const validation = validateToolCall(call, command, {
     refuseExtra,
@@ -152,23 +167,24 @@ function checkCommand(
   const network = networkLeftBy(policies);
   const interactive = wantedInput(mapping.effects, isAnswered(mapping, args));
   try {
-    const argv = isServed ? servedArgv(mapping, args) : buildCommandArray(mapping, args);
     const isJson = mapping.tool['x-json-input'] === true;
-    const stdin = isJson ? { text: jsonOf(mapping, args) } : inputOf(parametersOf(mapping), args);
-    return {
+    const stdin = isJson ? { text: JSON.stringify(objectOf(mapping, args)) } : inputOf(parametersOf(mapping), args);
+    const valid = {
       ...known,
       ...decision,
-      ok: true,
+      ...({ ok: true, problems: [] } as const),
       reasons: sentencesOf(decision.violations),
-      problems: [],
       warnings,
       arguments: args,
-      argv,
       ...(stdin && { stdin }),
       sandbox: SANDBOX_MODES.findLast((mode) => modes.includes(mode)) ?? 'required',
       ...(network && { network }),
       ...(interactive && { interactive }),
     };
+    const { tool, path } = mapping;
+    return isServed
+      ? { ...valid, server: { name: tool.name, tool: path.join('/'), arguments: objectOf(mapping, args) } }
+      : { ...valid, argv: buildCommandArray(mapping, args) };
   } catch (error) {
     return { ...known, ...stop(problemsOf(error)), warnings };
   }
@@ -291,11 +307,11 @@ export function wantedInput({ interactive = {} }: AtipEffects, isAnswered: boole
  *
  * @param declined true if a person refused the call. False: no person could be asked.
  */
-export function refusalOf(check: CallCheck, declined = false): AtipExecuteError | undefined {
+export function refusalOf(check: CallCheck | ServedCheck, declined = false): AtipExecuteError | undefined {
   return locateError(refusal(check, declined), check);
 }
 
-function refusal(check: CallCheck, declined: boolean): AtipExecuteError | undefined {
+function refusal(check: CallCheck | ServedCheck, declined: boolean): AtipExecuteError | undefined {
   if (!check.ok) {
     const { name, problems, suggestions } = check;
     return suggestions ? new UnknownCommandError(name, suggestions) : new ArgumentValidationError(problems);
@@ -305,11 +321,21 @@ function refusal(check: CallCheck, declined: boolean): AtipExecuteError | undefi
   return undefined;
 }
 
+/**
+ * A call as a person, the record and a hash have it: its argv, or that of a server's tool, which no process gets because
+ * no program has such a name.
+ *
+ * Shape: `read_file` of `files` with `{ path: "a" }` → `["mcp:files", "read_file", "{\"path\":\"a\"}"]`
+ */
+export function wordsOf({ argv, server }: ValidCheck | ServedCheck): readonly [string, ...string[]] {
+  return argv ?? [`mcp:${server.name}`, server.tool, JSON.stringify(server.arguments)];
+}
+
 /** The question about a call to a person: about the call of the command, with the arguments that it runs with. */
-export function questionOf(check: ValidCheck): ConfirmationContext {
-  const { call, name, argv, reasons, command, metadata, tool, path, effects } = check;
+export function questionOf(check: ValidCheck | ServedCheck): ConfirmationContext {
+  const { call, name, reasons, command, metadata, tool, path, effects } = check;
   const mapping = { command, metadata, tool, path, effects };
-  return { argv, reasons, call: { id: call.id, name, arguments: check.arguments }, mapping };
+  return { argv: wordsOf(check), reasons, call: { id: call.id, name, arguments: check.arguments }, mapping };
 }
 
 /** The policy's decision about a checked call, without the rest of its check. */
@@ -317,7 +343,7 @@ export function decisionOf({ decision, rule, violations }: PolicyDecision): Poli
   return { decision, ...(rule !== undefined && { rule }), violations };
 }
 
-function denial({ violations, effects }: ValidCheck): AtipExecuteError {
+function denial({ violations, effects }: ValidCheck | ServedCheck): AtipExecuteError {
   const [first, second] = violations;
   const trust = violations.find((violation) => violation.trust)?.trust;
   if (trust) return new InsufficientTrustError(violations, trust);

@@ -9,7 +9,7 @@ import type { BatchOutcome, ExecutionEvent, FormattedResult, Run, RunOptions, St
 import type { DecisionRecord, ExecutionPolicy, PolicyDecision } from '../types/policy.ts';
 import type { ResultFilterOptions } from '../types/redaction.ts';
 import type { AtipCommand, AtipEffects, AtipTool, CommandMapping } from '../types/tool.ts';
-import type { CallCheck, CallCheckSettings, ToolCallValidation } from '../types/validation.ts';
+import type { CallCheck, CallCheckSettings, ServedCheck, ToolCallValidation } from '../types/validation.ts';
 import { createCallOutputs, resolveInput } from './call-outputs.ts';
 import { checkCall, decisionOf, questionOf, refusalOf, wantedInput } from './check-call.ts';
 import { runChecked, type RunCheckedSettings, timeoutFor } from './format-result.ts';
@@ -51,7 +51,7 @@ export interface ExecutorConfig {
   /** Called with every decision before it takes effect, and awaited; if it fails, the call does not run. */
   readonly onDecision?: (record: DecisionRecord) => void | Promise<void>;
   /** Replaces `checkCall`, for a host whose policy changes while calls are made. */
-  readonly check?: (call: ToolCall, settings: ExecuteSettings) => CallCheck;
+  readonly check?: (call: ToolCall, settings: ExecuteSettings) => CallCheck | ServedCheck;
   /** Starts processes. Absent, as in an edge worker: every other method works. */
   readonly run?: Run;
   /**
@@ -59,7 +59,7 @@ export interface ExecutorConfig {
    * that finds programs, sandboxes them and keeps a record. It rejects for a call that does not run.
    */
   readonly runCall?: (
-    check: CallCheck,
+    check: CallCheck | ServedCheck,
     settings: RunCheckedSettings & Pick<ExecuteSettings, 'confirmationHandler'>,
   ) => Promise<FormattedResult>;
 }
@@ -92,7 +92,7 @@ export interface Executor {
   /** Redacted output as it arrives, then the result; leaving the loop early ends the run. */
   executeStream(call: ToolCall, settings?: Omit<ExecuteSettings, 'onOutput'>): AsyncIterable<ExecutionEvent>;
   /** Everything about a call before it runs. */
-  check(call: ToolCall, settings?: ExecuteSettings): CallCheck;
+  check(call: ToolCall, settings?: ExecuteSettings): CallCheck | ServedCheck;
   /**
    * Validates the arguments as `execute` does: an unknown parameter is an error.
    *
@@ -134,7 +134,7 @@ export function createExecutor(given: ExecutorConfig): Executor {
   // Throws early for settings that cannot work.
   createResultFilter(tools, output);
   const { cwd, timeout, maxOutput, signal, environment, throwOnTimeout } = execution;
-  const check = (call: ToolCall, settings: ExecuteSettings = {}): CallCheck => {
+  const check: Executor['check'] = (call, settings = {}) => {
     if (config.check) return config.check(call, settings);
     const directory = settings.cwd ?? cwd;
     return checkCall(call, tools, rules, {
@@ -207,7 +207,7 @@ function executorOf(
  * True if two calls may not overlap: a person can answer one question at a time, and a call may read an earlier one's
  * output.
  */
-function overlaps({ decision, effects = {}, stdin }: CallCheck): boolean {
+function overlaps({ decision, effects = {}, stdin }: CallCheck | ServedCheck): boolean {
   const isFree = stdin === undefined || 'text' in stdin;
   return decision === 'allow' && canOverlap(effects) && isFree;
 }
@@ -248,7 +248,7 @@ export function assertNoShell(shell: unknown): void {
 
 /** From decision to result on a host that only has `run`. */
 async function runHere(
-  check: CallCheck,
+  check: CallCheck | ServedCheck,
   policy: ExecutionPolicy,
   { run, onDecision }: ExecutorConfig,
   { confirmationHandler = policy.confirmationHandler, ...settings }: RunCheckedSettings & ExecuteSettings,

@@ -16,7 +16,7 @@ import type {
 } from '../types/execution.ts';
 import type { ResultFilterOptions } from '../types/redaction.ts';
 import type { AtipEffects, AtipTool } from '../types/tool.ts';
-import type { ValidCheck } from '../types/validation.ts';
+import type { ServedCheck, ValidCheck } from '../types/validation.ts';
 import { type CallOutput, type CallOutputs, resolveInput } from './call-outputs.ts';
 import { questionOf } from './check-call.ts';
 import {
@@ -290,11 +290,12 @@ const MAX_PROMPT = 4_000;
  * Text that redaction buffers until the end is passed to `onOutput` before this resolves, without waiting for it.
  */
 export async function runChecked(
-  check: ValidCheck,
+  check: ValidCheck | ServedCheck,
   run: Run,
   { cwd, timeout, maxOutput, signal, output = {}, tools = [check.tool], ...settings }: RunCheckedSettings,
 ): Promise<FormattedResult> {
-  const { call, argv, effects, sandbox, network, interactive } = check;
+  const { call, effects, sandbox, network, interactive } = check;
+  const { argv, mapping } = questionOf(check);
   const { onOutput, keepOutput, outputs, conversation, input = resolveInput(check, outputs)?.text } = settings;
   const limits = { timeout: timeoutFor(effects, timeout), maxOutput: maxOutputFor(maxOutput) };
   // A live viewer sees all output, bounded by `maxOutput`; only the result has the model's bound.
@@ -303,7 +304,7 @@ export async function runChecked(
   const outcome = await run(argv, {
     ...limits,
     sandbox,
-    call: { id: call.id, mapping: questionOf(check).mapping },
+    call: { id: call.id, mapping },
     ...(cwd !== undefined && { cwd }),
     ...(signal && { signal }),
     ...(network && { network }),

@@ -82,6 +82,7 @@ export interface PolicyDecision {
 export interface ConfirmationContext {
   readonly call: ToolCall;
   readonly mapping: CommandMapping;
+  /** Of a tool of an MCP server `mcp:NAME`, the tool and its arguments as JSON, which no process gets. */
   readonly argv: readonly string[];
   readonly reasons: readonly string[];
   /** Text for the program's standard input, resolved if the call only refers to another's output. Absent: nothing. */
@@ -114,7 +115,7 @@ export type ConfirmationAnswer = boolean | { readonly remember: 'session' | 'alw
 export interface DecisionRecord {
   readonly call: ToolCall;
   readonly mapping: CommandMapping;
-  /** The argv for the process. Absent where the call was denied before it was built. */
+  /** As in `ConfirmationContext`. */
   readonly argv?: readonly string[];
   readonly decision: PolicyDecision;
   /** The person's answer. Absent: no person was asked, or no answer came. */

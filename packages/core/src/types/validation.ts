@@ -85,13 +85,19 @@ export interface CallCheckSettings {
    * network access win, so that it can narrow the first policy and never widen it.
    */
   readonly narrowedBy?: ExecutionPolicy;
-  /**
-   * Names of the MCP servers whose tools the host can call. Absent: none, and their calls are refused. Such a call has
-   * an argv that no process gets, and it runs in the server: if the policy requires a sandbox, it is refused.
-   */
-  readonly servers?: ReadonlySet<string>;
+  /** Of `ServedCheckSettings` alone. Absent: calls of an MCP server's tools are refused. */
+  readonly servers?: undefined;
   /** The directories that the process may write, for the policy's `writesOutside`. */
   readonly directories?: WritableDirectories;
+}
+
+/** Settings for reading a call, which may be one of an MCP server's tools. */
+export interface ServedCheckSettings extends Omit<CallCheckSettings, 'servers'> {
+  /**
+   * Names of the MCP servers whose tools the host can call. Such a call runs in the server: if the policy requires a
+   * sandbox, it is refused.
+   */
+  readonly servers: ReadonlySet<string>;
 }
 
 /** The writable directories of a process, as absolute paths with `/`. */
@@ -112,7 +118,7 @@ export interface WritableDirectories {
 /** The standard input of a call: a text, or the number of an earlier output. */
 export type CallInput = { readonly text: string } | { readonly output: number };
 
-/** Everything about a call before it runs. `ok` tells the two apart, and `decision === 'allow'` implies it. */
+/** Everything about a call before it runs. `ok` tells the two apart, and `decision === 'allow'` implies it. With `servers` it may be a `ServedCheck`. */
 export type CallCheck = InvalidCheck | ValidCheck;
 
 interface AnyCheck {
@@ -142,6 +148,18 @@ export interface InvalidCheck extends AnyCheck, Partial<CommandMapping> {
   readonly argv?: undefined;
   readonly stdin?: undefined;
   readonly sandbox?: undefined;
+  readonly server?: undefined;
+}
+
+/** A call of an MCP server's tool: the server runs it, and there is no command line. */
+export interface ServedCheck extends Omit<ValidCheck, 'argv' | 'server'> {
+  readonly argv?: undefined;
+  readonly server: {
+    readonly name: string;
+    readonly tool: string;
+    /** By the names that the server gave them. */
+    readonly arguments: Readonly<Record<string, unknown>>;
+  };
 }
 
 /** A call whose command line could be built. Its `effects` are the command's, plus the harm of its arguments. */
@@ -149,8 +167,9 @@ export interface ValidCheck extends AnyCheck, CommandMapping, PolicyDecision {
   readonly ok: true;
   /** The valid arguments, by compiled key. */
   readonly arguments: Readonly<Record<string, unknown>>;
-  /** Executable name first. A tool of an MCP server (`servers`) has one for people to read, which no process gets. */
+  /** Executable name first. */
   readonly argv: readonly [string, ...string[]];
+  readonly server?: undefined;
   /** The program's standard input, which is not part of its argv. Absent: nothing. */
   readonly stdin?: CallInput;
   /** The required sandbox of the process. */

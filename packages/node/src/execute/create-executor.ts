@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path';
-import { checkCall, type ValidCheck, type ConfirmationContext, type Conversation, type ToolCall } from '@atip/core';
+import { checkCall, type ConfirmationContext, type Conversation, type ToolCall } from '@atip/core';
 import {
   AtipExecuteError,
   createExecutor as createPureExecutor,
@@ -161,7 +161,7 @@ function contextOf(located: LocatedCall, { offers, why: noOffer }: Remembering, 
 
 /** A call with its program and its resolved standard input. */
 async function locateAsked(
-  check: ValidCheck,
+  check: Parameters<typeof locateCall>[0],
   place: Parameters<typeof locateCall>[1],
   outputs: CallOutputs,
 ): Promise<[LocatedCall, string | undefined]> {
@@ -201,7 +201,7 @@ function checkSettings(
     directories: { cwd, ...(writableRoots && { writable: writableRoots }) },
     ...(strategy && { strategy }),
     ...(separator && { separator }),
-    ...(served && { servers: new Set(served.servers.keys()) }),
+    servers: new Set(served?.servers.keys()),
     ...(allowExtra !== undefined && { allowExtra }),
     ...(skipValidation !== undefined && { skipValidation }),
     ...(execution?.environment && { environment: execution.environment }),

@@ -1,6 +1,5 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { ValidCheck } from '@atip/core';
 import { pathsIn } from '@atip/core/internal';
 import type { LinePart } from '@atip/shell';
 import { stampOf } from '../executables/executable-identity.ts';
@@ -18,7 +17,7 @@ const IS_WRITTEN = /\.(?:log|out|err|pid|tmp|sw[opx]|db|sqlite3?)(?:-\w+)?$|~$/i
  * is asked about, the files count, too, that a part names which runs code, and those directly in its directories, because builders
  * load them unnamed. Files that those load in turn are not looked at.
  */
-export function placesOf(cwd: string, { decision, line }: ValidCheck & LineCallCheck): ReadonlyMap<string, string> {
+export function placesOf(cwd: string, { decision, line }: LineCallCheck): ReadonlyMap<string, string> {
   const real = createRealPath();
   const places = new Map<string, string>();
   const look = (path: string, depth: number): void => {

@@ -1,6 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
-import type { AtipEffects, AtipTool, CommandMapping, RunOptions, SandboxMode, SandboxReport } from '@atip/core';
+import type {
+  AtipEffects,
+  AtipTool,
+  CommandMapping,
+  RunOptions,
+  SandboxMode,
+  SandboxReport,
+  ServedCheck,
+} from '@atip/core';
 import { ExecutionError } from '@atip/core/execute';
 import type { PartCheck } from '@atip/shell';
 import { findInstallation } from '../discovery/find-installation.ts';
@@ -67,6 +75,8 @@ export interface ToolMachineSettings extends GrantSettings {
 }
 
 interface CallPaths {
+  /** Absent: a program runs it. */
+  readonly server?: ServedCheck['server'];
   readonly cwd: string;
   /** Paths in the arguments that may be written, as the call gives them. */
   readonly written?: readonly string[];

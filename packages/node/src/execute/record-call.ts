@@ -1,5 +1,5 @@
 import type { ExecutionResult, SandboxReport } from '@atip/core';
-import { parametersOf } from '@atip/core/internal';
+import { parametersOf, wordsOf } from '@atip/core/internal';
 import type { PartCheck } from '@atip/shell';
 import type {
   AuditEvent,
@@ -83,7 +83,7 @@ export function createCallRecord(
       name: check.tool?.name ?? '',
       ...(program && { path: program.path, hash: program.hash }),
     } satisfies AuditTool,
-    argv: (check.argv ?? asAsked(check)).map(masked),
+    argv: (check.ok ? wordsOf(check) : asAsked(check)).map(masked),
   });
   return {
     async decided(check, program, { approved, note, refused }, { cwd, input, inputOf }) {
@@ -153,7 +153,7 @@ function inputRecord(input: string | Uint8Array, call: string | undefined): Audi
   return { bytes: Buffer.byteLength(input), hash: digestOf(input), ...(call !== undefined && { call }) };
 }
 
-/** For a call without an argv: its name, then its arguments. */
+/** For an invalid call: its name, then its arguments. */
 function asAsked({ call: { name, arguments: args }, tool, metadata }: LineCallCheck): string[] {
   const given = typeof args === 'object' && args !== null ? Object.entries(args) : [];
   const inputs = tool && metadata ? parametersOf({ tool, metadata }).filter(({ kind }) => kind === 'stdin') : [];

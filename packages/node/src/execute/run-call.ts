@@ -1,4 +1,4 @@
-import type { ValidCheck, DecisionRecord, FormattedResult, Run } from '@atip/core';
+import type { DecisionRecord, FormattedResult, Run } from '@atip/core';
 import { ExecutionError, type RunCheckedSettings } from '@atip/core/execute';
 import { relative } from 'node:path';
 import type { ExecutableIdentity } from '../executables/executable-identity.ts';
@@ -11,6 +11,7 @@ import {
   resolveInput,
   runChecked,
   takesInput,
+  wordsOf,
   writtenPaths,
 } from '@atip/core/internal';
 import type { CallQuestion } from '../confirmation/describe-confirmation.ts';
@@ -60,30 +61,31 @@ export interface CallHost extends Omit<RunCheckedSettings, 'cwd' | 'keepOutput' 
   readonly inTurn?: (run: () => Promise<FormattedResult>) => Promise<FormattedResult>;
 }
 
+type RunnableCheck = Extract<LineCallCheck, { readonly ok: true }>;
+
 /** A checked call with its program. */
-export type LocatedCall = ValidCheck &
-  LineCallCheck & {
-    readonly program: LocatedProgram;
-    /** For a shell line: the programs that the shell starts. */
-    readonly programs?: readonly LineProgram[];
-    /** The argv for the program: the path under which it was found, then the arguments. */
-    readonly started: readonly string[];
-    readonly cwd: string;
-    /** The state of the directory, and of the paths of a line that a person is asked about. */
-    readonly places: ReturnType<typeof placesOf>;
-    /** Binds an approval to the program's bytes, the arguments, the directory and the effects: `sha256:` and 64 hex digits. */
-    readonly hash: string;
-  };
+export type LocatedCall = RunnableCheck & {
+  readonly program: LocatedProgram;
+  /** For a shell line: the programs that the shell starts. */
+  readonly programs?: readonly LineProgram[];
+  /** The argv for the program: the path under which it was found, then the arguments. */
+  readonly started: readonly string[];
+  readonly cwd: string;
+  /** The state of the directory, and of the paths of a line that a person is asked about. */
+  readonly places: ReturnType<typeof placesOf>;
+  /** Binds an approval to the program's bytes, the arguments, the directory and the effects: `sha256:` and 64 hex digits. */
+  readonly hash: string;
+};
 
 /** Finds the program of a checked call, and the hash that an approval binds to. @throws ProgramError */
 export async function locateCall(
-  check: ValidCheck & LineCallCheck,
+  check: RunnableCheck,
   { found, machine, cwd, input = textOf(check.stdin) }: Pick<CallHost, 'found' | 'machine' | 'cwd' | 'input'>,
 ): Promise<LocatedCall> {
   const { tool } = check;
   const known = found.find((one) => one.tool === tool) ?? found.find((one) => one.tool.name === tool.name);
   const program = await locateProgram(tool.name, { found: known, digests: digestsOf(tool) }, machine);
-  const started = [program.foundAs, ...check.argv.slice(1)];
+  const started = [program.foundAs, ...wordsOf(check).slice(1)];
   const programs = check.line && (await locateLine(check.line.parts, machine, cwd));
   const approved = {
     ...{ executable: identityOf(program), argv: started, cwd, effects: check.effects },
@@ -94,7 +96,7 @@ export async function locateCall(
   return { ...check, program, started, cwd, places, ...(programs && { programs }), hash: approvalHash(approved) };
 }
 
-function textOf(stdin: ValidCheck['stdin']): string | undefined {
+function textOf(stdin: RunnableCheck['stdin']): string | undefined {
   return stdin && 'text' in stdin ? stdin.text : undefined;
 }
 
@@ -236,12 +238,12 @@ async function recordEnd(check: LineCallCheck, end: CallEnd, { record, knownSecr
 
 async function finishCall(located: LocatedCall, host: CallHost): Promise<FormattedResult> {
   const { machine, inTurn = (run) => run(), cwd, reader } = host;
-  const { program, started, line: judged, programs = [] } = located;
+  const { program, started, server, line: judged, programs = [] } = located;
   const written = writtenPaths(located, located.arguments);
   let ended: Pick<ToolOutcome, 'bytes' | 'temporary'> | undefined;
   const run: Run = async (_argv, options) => {
     const line = judged && { parts: judged.parts, programs };
-    const given = { ...options, cwd, written, ...(line && { line }) };
+    const given = { ...options, cwd, written, ...(line && { line }), ...(server && { server }) };
     const { temporary, ...outcome } = await machine.run(started, program, given);
     ended = { bytes: outcome.bytes, ...(temporary && { temporary }) };
     return outcome;

@@ -1,6 +1,5 @@
-import type { AtipTool, SandboxReport } from '@atip/core';
+import type { AtipTool, SandboxReport, ServedCheck } from '@atip/core';
 import { ExecutionError } from '@atip/core/execute';
-import { isRecord } from '@atip/core/internal';
 import { digestOf } from '../files/digest.ts';
 import type { ToolMachine, ToolOutcome } from './program-machine.ts';
 
@@ -64,9 +63,9 @@ export function withServedTools(machine: ToolMachine, served: ServedTools, tools
         : { path, hash: `sha256:${digestOf(settings)}`, stamp: '' };
     },
     async run(argv, program, options) {
-      if (settingsOf(program.path) === undefined) return machine.run(argv, program, options);
+      if (!options.server) return machine.run(argv, program, options);
       if (options.sandbox === 'required' || options.network !== undefined) throw new ExecutionError(UNHELD);
-      return callServer(argv, served, options);
+      return callServer(options.server, served, options);
     },
   };
 }
@@ -75,11 +74,10 @@ const UNHELD =
   'An MCP server runs outside of the sandbox, and the policy wants its calls in one: policy fields "sandbox" and "network".';
 
 async function callServer(
-  [place = '', tool = '', json = '']: readonly string[],
+  { name, tool, arguments: args }: ServedCheck['server'],
   served: ServedTools,
   { timeout, maxOutput, signal, onOutput }: Parameters<ToolMachine['run']>[2],
 ): Promise<ToolOutcome> {
-  const args: unknown = JSON.parse(json);
   const stop = new AbortController();
   const abort = (): void => stop.abort();
   signal?.addEventListener('abort', abort, { once: true });
@@ -87,7 +85,7 @@ async function callServer(
   const started = performance.now();
   const options = { timeout, signal: stop.signal };
   const result = await served
-    .call(place.slice(PREFIX.length), tool, isRecord(args) ? args : {}, options)
+    .call(name, tool, args, options)
     .finally(() => signal?.removeEventListener('abort', abort));
   const bytes = Buffer.from(result.text);
   const isCut = bytes.byteLength > maxOutput;

@@ -4,25 +4,16 @@ import { setOwn } from '../json/is-record.ts';
 import type { CommandMapping } from '../types/tool.ts';
 
 /**
- * Writes a checked call of an MCP server's tool as an argv, for people, the record and the host. No program has such a
- * name, so nothing can start it.
+ * The object that a server, or a program with `x-json-input`, takes for checked arguments.
  *
- * Shape: `read_file` of `files` with `{ path: "a" }` → `["mcp:files", "read_file", "{\"path\":\"a\"}"]`
- *
- * @throws ArgumentValidationError as `jsonOf`
- */
-export function servedArgv(mapping: CommandMapping, args: Readonly<Record<string, unknown>>): [string, ...string[]] {
-  return [`mcp:${mapping.tool.name}`, mapping.path.join('/'), jsonOf(mapping, args)];
-}
-
-/**
- * Writes checked arguments as the JSON object that a server, or a program with `x-json-input`, takes.
- *
- * Shape: `{ path: "a" }` → `"{\"path\":\"a\"}"`, with the names of the document.
+ * Shape: `{ path: "a" }`, with the names of the document.
  *
  * @throws ArgumentValidationError when a JSON value is malformed
  */
-export function jsonOf(mapping: CommandMapping, args: Readonly<Record<string, unknown>>): string {
+export function objectOf(
+  mapping: CommandMapping,
+  args: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
   const given: Record<string, unknown> = {};
   for (const parameter of parametersOf(mapping)) {
     const { source, kind, key } = parameter;
@@ -31,7 +22,7 @@ export function jsonOf(mapping: CommandMapping, args: Readonly<Record<string, un
     const isJson = kind === 'option' && source['x-json'] === true && typeof value === 'string';
     setOwn(given, source.name, isJson ? parsed(value, key) : value);
   }
-  return JSON.stringify(given);
+  return given;
 }
 
 function parsed(text: string, parameter: string): unknown {
