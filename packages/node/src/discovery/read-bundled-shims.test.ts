@@ -43,7 +43,7 @@ test('what somebody saved about a program that we know adds harm, reassures of n
   if (!found) throw new Error('It was not found.');
   const decide = (name: string) => checkCall({ id: '1', name, arguments: {} }, [found.tool]);
   expect(decide('jq').effects?.cost?.billable).toBe(true);
-  expect(decide('jq_more')).toMatchObject({ decision: 'confirm', policy: { rule: 'allowDestructive' } });
+  expect(decide('jq_more')).toMatchObject({ decision: 'confirm', rule: 'allowDestructive' });
   expect(trustRowOf(found.tool).as).toBe('native');
 });
 
