@@ -80,13 +80,10 @@ const LISTINGS = /* @__PURE__ */ new ToolCache<Listing>();
  */
 export function listCommands(tool: AtipTool, refuse: Refuse, separator: NameSeparator = '_'): readonly FlatCommand[] {
   // The cache takes objects only.
-  const { commands, refusals } = LISTINGS.get(asTool(tool), separator, () => listAll(tool, separator));
+  assertRecord(tool, '');
+  const { commands, refusals } = LISTINGS.get(tool, separator, () => listAll(tool, separator));
   for (const refusal of refusals) refuse(...refusal);
   return commands;
-}
-
-function asTool(tool: unknown): AtipTool {
-  return assertRecord(tool, '') as unknown as AtipTool;
 }
 
 function listAll(tool: AtipTool, separator: NameSeparator): Listing {
