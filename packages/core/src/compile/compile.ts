@@ -61,9 +61,9 @@ export function compile<Name extends Provider>(
   const drafts = drafted.flatMap((one) => one.drafts);
   const { kept, shadowed } = tools.length > 1 ? keepLast(drafts) : { kept: drafts, shadowed: [] };
   const parts = { provider, form, settings, drafted, shadowed };
-  if (settings.strategy === 'search') return compileSearch(kept, tools, parts);
+  if (settings.strategy === 'search') return compileSearch(kept, parts);
   const { tools: written, strict } = writeDrafts(kept, form, settings);
-  const issues = compileIssues(form, kept, { documents: tools, shadowed, strict, settings, drafted });
+  const issues = compileIssues(kept, strict, parts);
   const entries = kept.map((draft) => entryOf(draft, form.keys));
   const lazy = new Lazy(
     () => lossesOf(parts),
@@ -114,12 +114,8 @@ function lossesOf<Name extends Provider>({ provider, form, settings, drafted, sh
  * two tools have a command of one name, `run_command` runs the later one's. The entries refer to no place of any
  * document.
  */
-function compileSearch<Name extends Provider>(
-  commands: readonly ToolDraft[],
-  documents: readonly AtipTool[],
-  parts: Parts<Name>,
-): Compilation<Name> {
-  const { provider, form, settings, drafted, shadowed } = parts;
+function compileSearch<Name extends Provider>(commands: readonly ToolDraft[], parts: Parts<Name>): Compilation<Name> {
+  const { provider, form, settings, drafted } = parts;
   const asText =
     (settings.strict === true && form.chooseStrict !== undefined) || form.hasTextEnums?.(settings) === true;
   const { keys, maxDescription } = form;
@@ -127,7 +123,7 @@ function compileSearch<Name extends Provider>(
   const { strict: asked, geminiSchema } = settings;
   const own = { ...(asked !== undefined && { strict: asked }), ...(geminiSchema && { geminiSchema }) };
   const { tools: written, strict } = writeDrafts(drafts, form, own);
-  const issues = compileIssues(form, commands, { documents, shadowed, strict, settings, drafted });
+  const issues = compileIssues(commands, strict, parts);
   const entries = drafts.map(({ name, effects }) => ({
     name,
     tool: '',
@@ -223,22 +219,12 @@ function assertSettings(settings: CompileSettings): void {
     throw documentError('The settings cannot be used', '/inputExamples', 'is no function', inputExamples);
 }
 
-interface Facts {
-  readonly documents: readonly AtipTool[];
-  readonly drafted: readonly DraftedTool[];
-  /** Drafts that another tool's command replaced. */
-  readonly shadowed: readonly ToolDraft[];
-  readonly strict: readonly boolean[];
-  readonly settings: CompileSettings;
-}
-
 /** Issues about the tools as a whole; paths are those of `Compilation`. */
-function compileIssues(
-  form: Pick<ProviderForm, 'maxTools' | 'chooseStrict' | 'defers'>,
+function compileIssues<Name extends Provider>(
   drafts: readonly ToolDraft[],
-  facts: Facts,
+  strict: readonly boolean[],
+  { form, shadowed, settings, drafted }: Parts<Name>,
 ): Issue[] {
-  const { documents, shadowed, strict, settings, drafted } = facts;
   const issues: Issue[] = shadowed.map(({ name, tool }) => ({
     code: 'shadowed-tool',
     severity: 'warning',
@@ -257,14 +243,13 @@ function compileIssues(
       path: '/omitted',
     });
   }
-  // `forEach` skips holes in the list.
-  documents.forEach((document) => {
-    const message = describeUnread(document);
+  for (const { tool } of drafted) {
+    const message = describeUnread(tool);
     if (message !== undefined) issues.push({ code: 'commands-not-read', severity: 'warning', message, path: '/tools' });
-  });
+  }
   for (const [at, draft] of drafts.entries())
     hiddenTexts(issues, draft, settings.strategy === 'search' ? '/tools' : `/tools/${at}`);
-  for (const name of documents.length > 1 ? similarNames(drafts) : []) {
+  for (const name of drafted.length > 1 ? similarNames(drafts) : []) {
     issues.push({
       code: 'similar-names',
       severity: 'warning',
