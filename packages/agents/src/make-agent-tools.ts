@@ -8,7 +8,7 @@ import {
   type ProviderToolKinds,
   parseToolCall,
 } from '@atip/core';
-import { joinResults, resultMessage } from '@atip/core/internal';
+import { joinResults, readingOf, resultMessage } from '@atip/core/internal';
 import type { GivenDelegation } from '@atip/node';
 import { withDelegation } from '@atip/node/internal';
 import { hostTools, withSearch } from './host-tools.ts';
@@ -16,7 +16,7 @@ import type { LoadedTools } from './load-tools.ts';
 import { assertPending, decisionsOf, IN_THIS_PROCESS } from './pending.ts';
 import { isPending, putOff, resumeCall, runCalls, type Slot, stopOf, type TurnHost } from './run-turn.ts';
 import { createToolkit, forModel } from './toolkit.ts';
-import { collectStream, eventsOf, readingOf } from './turns/collect-stream.ts';
+import { collectStream, eventsOf } from './turns/collect-stream.ts';
 import { AGENT_FORMS } from './turns/forms.ts';
 import { type Said, saidIn } from './turns/said.ts';
 import type {

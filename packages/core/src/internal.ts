@@ -20,6 +20,7 @@ export {
 } from './commands/effects-of.ts';
 export { toolList } from './commands/assert-document.ts';
 export { joinResults, resultMessage } from './calls/format-results.ts';
+export { readingOf } from './calls/parse-tool-call.ts';
 export { overrideTool } from './commands/override-tool.ts';
 export { readJson } from './json/read-json.ts';
 export { defaultPolicyFor } from './policy/policy-presets.ts';

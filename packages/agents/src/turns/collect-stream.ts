@@ -2,7 +2,6 @@ import {
   AtipParseError,
   createToolCallStream,
   type Provider,
-  type ToolCall,
   type ToolCallDelta,
   type ToolCallsReading,
 } from '@atip/core';
@@ -50,16 +49,6 @@ export async function collectStream(provider: Provider, events: AsyncIterable<un
     return { reading: calls.settle(), response: collector.response() };
   } catch (error) {
     throw failure?.error ?? error;
-  }
-}
-
-/** The calls, where a damaged one is no reason to lose the others. */
-export function readingOf(read: () => ToolCall[]): ToolCallsReading {
-  try {
-    return { calls: read(), damaged: [] };
-  } catch (error) {
-    if (!AtipParseError.isInstance(error) || error.damaged.length === 0) throw error;
-    return { calls: error.calls, damaged: error.damaged };
   }
 }
 

@@ -1,4 +1,4 @@
-import { AtipParseError, providerEntry } from '../errors/atip-error.ts';
+import { providerEntry } from '../errors/atip-error.ts';
 import { isRecord } from '../json/is-record.ts';
 import { MAX_DEPTH } from '../json/limits.ts';
 import { snapshotValue } from '../json/snapshot-value.ts';
@@ -15,7 +15,7 @@ import type {
   ToolCallStream,
 } from '../types/call.ts';
 import type { Provider } from '../types/provider.ts';
-import { checkCalls, damagedCall, type Form, guardResponse, isBlank } from './parse-tool-call.ts';
+import { checkCalls, damagedCall, type Form, guardResponse, isBlank, readingOf } from './parse-tool-call.ts';
 
 /**
  * Puts together the tool calls of one streamed response.
@@ -77,14 +77,7 @@ export function createToolCallStream(provider: Provider): ToolCallStream {
       }
     },
     end,
-    settle() {
-      try {
-        return { calls: end(), damaged: [] };
-      } catch (error) {
-        if (!AtipParseError.isInstance(error) || error.damaged.length === 0) throw error;
-        return { calls: error.calls, damaged: error.damaged };
-      }
-    },
+    settle: () => readingOf(end),
   };
 }
 

@@ -3,7 +3,7 @@ import { isRecord } from '../json/is-record.ts';
 import { snapshotValue } from '../json/snapshot-value.ts';
 import { RESPONSES } from '../providers/list.ts';
 import type { ProviderResponses } from '../providers/provider.ts';
-import type { DamagedCall, Fail, RawAnswer, RawCall, ToolCall } from '../types/call.ts';
+import type { DamagedCall, Fail, RawAnswer, RawCall, ToolCall, ToolCallsReading } from '../types/call.ts';
 import type { Provider } from '../types/provider.ts';
 
 /**
@@ -30,6 +30,16 @@ import type { Provider } from '../types/provider.ts';
 export function parseToolCall(provider: Provider, response: unknown): ToolCall[] {
   const form = providerEntry(RESPONSES, provider);
   return guardResponse(provider, form.label, response, (fail) => checkCalls(form.read(response, fail), form, fail));
+}
+
+/** The calls, where a damaged one is no reason to lose the others. */
+export function readingOf(read: () => ToolCall[]): ToolCallsReading {
+  try {
+    return { calls: read(), damaged: [] };
+  } catch (error) {
+    if (!AtipParseError.isInstance(error) || error.damaged.length === 0) throw error;
+    return { calls: error.calls, damaged: error.damaged };
+  }
 }
 
 /** Reasons that make an answer unusable even without calls: a malformed call was dropped, or the response failed. */
