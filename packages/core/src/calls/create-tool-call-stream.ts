@@ -99,7 +99,7 @@ interface Call extends GrowingCall {
 }
 
 /** The calls of one stream while they arrive, from the steps of any provider's events. */
-export class CallAssembly {
+class CallAssembly {
   readonly #form: Form;
   /** By key, in the order in which they began; `undefined` for other blocks. */
   readonly #calls: Map<unknown, Call | undefined> = new Map();
@@ -137,12 +137,6 @@ export class CallAssembly {
     return added !== '' || named || step.growing ? [toDelta(call, added)] : [];
   }
 
-  /** True if every answer and every call ended. */
-  isWhole(): boolean {
-    const reasons = [...this.#reasons.values()];
-    return reasons.length > 0 && !reasons.includes(undefined) && !this.#all().some(({ open }) => open);
-  }
-
   /** All calls that began, each marked as damaged for one reason. */
   begun(message: string): DamagedCall[] {
     return this.#all().map((call) => damagedCall(call, message));
@@ -156,7 +150,9 @@ export class CallAssembly {
   finish(fail: Fail): RawAnswer[] {
     const calls = this.#all();
     const reasons = [...this.#reasons].sort(([a], [b]) => a - b);
-    if (!this.isWhole()) throw fail('did not reach its end, so its tool calls may be incomplete');
+    const isWhole = reasons.length > 0 && reasons.every(([, reason]) => reason !== undefined);
+    if (!isWhole || calls.some(({ open }) => open))
+      throw fail('did not reach its end, so its tool calls may be incomplete');
     return reasons.map(([answer, reason]) => ({
       reason,
       calls: calls
