@@ -53,7 +53,7 @@ export { type AnyFlag, safetyFlags } from './effects/safety-flags.ts';
 export type { CallOutputs } from './execute/call-outputs.ts';
 export { createCallOutputs, resolveInput } from './execute/call-outputs.ts';
 export { inputConflict } from './input/check-input.ts';
-export { assertNoShell } from './execute/create-executor.ts';
+export { assertNoShell, assertNotStopped } from './execute/create-executor.ts';
 export { locateError } from './errors/execute-errors.ts';
 export { decideCall, decisionOf, questionOf, refusalOf, wordsOf } from './execute/check-call.ts';
 export { maxOutputFor, runChecked, timeoutFor } from './execute/format-result.ts';

@@ -274,7 +274,8 @@ async function runHere(
   return runChecked(check, run, settings);
 }
 
-function assertNotStopped(signal: StopSignal | undefined): void {
+/** A cancelled call must neither cause a question nor start a process. */
+export function assertNotStopped(signal: StopSignal | undefined): void {
   if (signal?.aborted) throw new ExecutionError('The run was stopped before its process was started.');
 }
 

@@ -3,6 +3,7 @@ import { ExecutionError, type RunCheckedSettings } from '@atip/core/execute';
 import { relative } from 'node:path';
 import type { ExecutableIdentity } from '../executables/executable-identity.ts';
 import {
+  assertNotStopped,
   decisionOf,
   digestsOf,
   locateError,
@@ -124,7 +125,7 @@ export async function runCall(check: LineCallCheck, settings: CallHost): Promise
   const isRead = outputs !== undefined && settings.tools?.some(takesInput);
   let host = withSecrets({ ...rest, ...(isRead && { outputs }) }, check);
   try {
-    assertNotStopped(host);
+    assertNotStopped(host.signal);
     host = await withInput(host, check);
     const located = await settleCall(check, host);
     await settleLogin(located, host);
@@ -249,7 +250,7 @@ async function finishCall(located: LocatedCall, host: CallHost): Promise<Formatt
     return outcome;
   };
   const running = inTurn(async () => {
-    assertNotStopped(host);
+    assertNotStopped(host.signal);
     await lookAgain(located, host);
     return runChecked(located, run, {
       ...host,
@@ -310,9 +311,4 @@ function assertSamePlaces(call: LocatedCall, changed: (what: string) => Executio
 
 function isSameProgram(now: LocatedProgram | null, before: LocatedProgram | null): boolean {
   return now?.path === before?.path && now?.hash === before?.hash && now?.stamp === before?.stamp;
-}
-
-/** A cancelled call must neither cause a question nor start a process. */
-function assertNotStopped({ signal }: CallHost): void {
-  if (signal?.aborted) throw new ExecutionError('The run was stopped before its process was started.');
 }
