@@ -120,8 +120,9 @@ export function compileTools(
   const form: ProviderForm = providerEntry(FORMS, provider);
   const { separator } = options;
   assertSeparator(form, options);
-  const drafts = toolList(tools).flatMap((tool) => draftCommands(tool, { ...form, ...(separator && { separator }) }));
-  const { kept } = toolList(tools).length > 1 ? keepLast(drafts) : { kept: drafts };
+  const list = toolList(tools);
+  const drafts = list.flatMap((tool) => draftCommands(tool, { ...form, ...(separator && { separator }) }));
+  const { kept } = list.length > 1 ? keepLast(drafts) : { kept: drafts };
   const strict = provider === 'anthropic' ? options.anthropicStrict : options.strict;
   return { provider, tools: writeDrafts(kept, form, { strict: strict === true }).tools };
 }
