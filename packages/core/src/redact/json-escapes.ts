@@ -11,6 +11,8 @@ export interface UnescapedText {
   index(offset: number): number;
 }
 
+/** An escape that may hide a character of a secret. */
+const NEEDLESS = /\\(?:\/|u00[2-7])/gi;
 /** Matches pairs from the left, so that an escaped backslash begins no escape. */
 const ESCAPE = /\\(?:u00([2-7][0-9a-f])|[\s\S])/gi;
 
@@ -21,7 +23,7 @@ const ESCAPE = /\\(?:u00([2-7][0-9a-f])|[\s\S])/gi;
  * @returns undefined without such escapes
  */
 export function unescapeJson(written: string): UnescapedText | undefined {
-  if (!/\\(?:\/|u00[2-7])/i.test(written)) return undefined;
+  if (written.search(NEEDLESS) < 0) return undefined;
   /** For each escape: the index after its character in the new text, and the offset of the following text. */
   const [ends, shifts]: [number[], number[]] = [[], []];
   let shift = 0;
@@ -40,9 +42,6 @@ export function unescapeJson(written: string): UnescapedText | undefined {
   }
   return { text, offset, index: (at) => firstWhere(text.length, (index) => offset(index) >= at) };
 }
-
-/** An escape that may hide a character of a secret. */
-const NEEDLESS = /\\(?:\/|u00[2-7])/gi;
 
 /** The matches behind such escapes that begin in a part of a text; only lines with escapes are searched. */
 export function findEscaped(text: string, from: number, until: number, rules: readonly KeywordIndex[]): SecretMatch[] {
