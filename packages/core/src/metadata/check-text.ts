@@ -103,18 +103,15 @@ function fixFor(text: DocumentText, content: string, path: string, mark: 'key' |
 /**
  * A copy of a JSON value in which each text is what a person sees, with U+FFFD for every lone surrogate. If two keys
  * become equal, the last one counts.
+ *
+ * @param field the key of the value, or of the list that contains it
  */
-export function readableTexts(value: unknown): unknown {
-  return mapTexts(value, '');
-}
-
-/** @param field the key of the value, or of the list that contains it; empty for the whole */
-function mapTexts(value: unknown, field: string): unknown {
+export function readableTexts(value: unknown, field = ''): unknown {
   if (typeof value === 'string') return modelText(value, LINES.includes(field));
-  if (Array.isArray(value)) return value.map((item) => mapTexts(item, field));
+  if (Array.isArray(value)) return value.map((item) => readableTexts(item, field));
   if (typeof value !== 'object' || value === null) return value;
   const result: Record<string, unknown> = {};
-  for (const [key, member] of Object.entries(value)) setOwn(result, toWellFormed(key), mapTexts(member, key));
+  for (const [key, member] of Object.entries(value)) setOwn(result, toWellFormed(key), readableTexts(member, key));
   return result;
 }
 
