@@ -70,7 +70,7 @@ interface Step {
  */
 export function createPrivateKeyRemover(keys: SecretMatch[] = []): PrivateKeyRemover {
   let [held, keyStart, isPutty] = ['', 0, false];
-  let body = createBody();
+  let isBody = createBody();
   let encoded: EncodedKey | undefined;
   let place: Place = 'outside';
 
@@ -82,7 +82,7 @@ export function createPrivateKeyRemover(keys: SecretMatch[] = []): PrivateKeyRem
       const next = text.length - (last ? 0 : (BEGIN_STARTED.exec(tail)?.[0].length ?? 0));
       return { kept: text.slice(from, next), next, place: 'outside' };
     }
-    [keyStart, encoded, body, isPutty] = [
+    [keyStart, encoded, isBody, isPutty] = [
       begin.index,
       createEncodedKey(begin[0]),
       createBody(),
@@ -148,7 +148,7 @@ export function createPrivateKeyRemover(keys: SecretMatch[] = []): PrivateKeyRem
   function takeLineStart(text: string, from: number, last: boolean): Step | undefined {
     const line = lineAt(text, from, JUDGED_LENGTH, last);
     if (line === undefined) return undefined;
-    const indent = encoded === undefined ? (body.takes(line, isPutty) ? 0 : -1) : encoded.nextLine(line);
+    const indent = encoded === undefined ? (isBody(line, isPutty) ? 0 : -1) : encoded.nextLine(line);
     return indent < 0 ? leave('\n', from, 1) : { kept: '', next: from + indent, place: 'in-line' };
   }
 
@@ -192,31 +192,25 @@ function lineAt(text: string, from: number, units: number, last: boolean): strin
   return breakAt < 0 ? start : start.slice(0, breakAt);
 }
 
-/** The lines of a key after its first: headers, then lines of equal width, the last one of which may be shorter. */
-interface Body {
-  takes(line: string, isPutty: boolean): boolean;
-}
-
-function createBody(): Body {
+/** Tells the lines of a key after its first: headers, then lines of equal width, the last one of which may be shorter. */
+function createBody(): (line: string, isPutty: boolean) => boolean {
   let [width, lines, isOver] = [0, 1, false];
-  return {
-    takes(line, isPutty) {
-      lines += 1;
-      if (END.test(line)) return true;
-      if (lines > MAX_LINES) return false;
-      if (HEADER.test(line) && (width === 0 || isPutty)) {
-        [width, isOver] = [0, false];
-        return true;
-      }
-      if (BLANK.test(line)) return width === 0;
-      if (CHECKSUM.test(line)) return width > 0;
-      const base64 = BODY.exec(line)?.[1] ?? '';
-      const isLast = base64.length < width && LAST.test(base64);
-      const isBody = !isOver && (isLast || FIRST.test(base64) || (width > 0 && base64.length === width));
-      isOver = isBody && width > 0 && base64.length < width;
-      width = isBody && width === 0 ? base64.length : width;
-      return isBody;
-    },
+  return (line, isPutty) => {
+    lines += 1;
+    if (END.test(line)) return true;
+    if (lines > MAX_LINES) return false;
+    if (HEADER.test(line) && (width === 0 || isPutty)) {
+      [width, isOver] = [0, false];
+      return true;
+    }
+    if (BLANK.test(line)) return width === 0;
+    if (CHECKSUM.test(line)) return width > 0;
+    const base64 = BODY.exec(line)?.[1] ?? '';
+    const isLast = base64.length < width && LAST.test(base64);
+    const isBody = !isOver && (isLast || FIRST.test(base64) || (width > 0 && base64.length === width));
+    isOver = isBody && width > 0 && base64.length < width;
+    width = isBody && width === 0 ? base64.length : width;
+    return isBody;
   };
 }
 
