@@ -61,15 +61,17 @@ export function compile<Name extends Provider>(
   const drafts = drafted.flatMap((one) => one.drafts);
   const { kept, shadowed } = tools.length > 1 ? keepLast(drafts) : { kept: drafts, shadowed: [] };
   const parts = { provider, form, settings, drafted, shadowed };
-  if (settings.strategy === 'search') return compileSearch(kept, parts);
-  const { tools: written, strict } = writeDrafts(kept, form, settings);
+  const isSearch = settings.strategy === 'search';
+  const sent = isSearch ? searchDrafts(kept, form, settings) : kept;
+  const { tools: written, strict } = writeDrafts(sent, form, isSearch ? searchSettings(settings) : settings);
   const issues = compileIssues(kept, strict, parts);
-  const entries = kept.map((draft) => entryOf(draft, form.keys));
+  const entries = sent.map((draft) => (isSearch ? searchEntry(draft) : entryOf(draft, form.keys)));
   const lazy = new Lazy(
     () => lossesOf(parts),
-    () => provenanceOf(kept, written, form, settings),
+    () => (isSearch ? {} : provenanceOf(kept, written, form, settings)),
   );
-  return Object.assign(lazy, { provider, tools: written, entries, issues, omitted: omittedOf(drafted) });
+  const omitted = drafted.flatMap((one) => one.omitted);
+  return Object.assign(lazy, { provider, tools: written, entries, issues, omitted });
 }
 
 /** A tool's drafts, and the commands that are left out. */
@@ -85,10 +87,6 @@ interface Parts<Name extends Provider> extends Pick<Compilation<Name>, 'provider
   readonly drafted: readonly DraftedTool[];
   /** Drafts that another tool's command replaced. */
   readonly shadowed: readonly ToolDraft[];
-}
-
-function omittedOf(drafted: readonly DraftedTool[]): OmittedCommand[] {
-  return drafted.flatMap(({ omitted }) => omitted);
 }
 
 function lossesOf<Name extends Provider>({ provider, form, settings, drafted, shadowed }: Parts<Name>): Loss[] {
@@ -111,32 +109,21 @@ function lossesOf<Name extends Provider>({ provider, form, settings, drafted, sh
 
 /**
  * The three search tools instead of all commands. A command's losses are the facts that `describe_command` omits. Where
- * two tools have a command of one name, `run_command` runs the later one's. The entries refer to no place of any
- * document.
+ * two tools have a command of one name, `run_command` runs the later one's.
  */
-function compileSearch<Name extends Provider>(commands: readonly ToolDraft[], parts: Parts<Name>): Compilation<Name> {
-  const { provider, form, settings, drafted } = parts;
-  const asText =
-    (settings.strict === true && form.chooseStrict !== undefined) || form.hasTextEnums?.(settings) === true;
-  const { keys, maxDescription } = form;
-  const drafts = draftSearch(commands, { keys, maxDescription }, asText);
-  const { strict: asked, geminiSchema } = settings;
-  const own = { ...(asked !== undefined && { strict: asked }), ...(geminiSchema && { geminiSchema }) };
-  const { tools: written, strict } = writeDrafts(drafts, form, own);
-  const issues = compileIssues(commands, strict, parts);
-  const entries = drafts.map(({ name, effects }) => ({
-    name,
-    tool: '',
-    path: [],
-    pointer: '',
-    effects,
-    parameters: {},
-  }));
-  const lazy = new Lazy(
-    () => lossesOf(parts),
-    () => ({}),
-  );
-  return Object.assign(lazy, { provider, tools: written, entries, issues, omitted: omittedOf(drafted) });
+function searchDrafts(commands: readonly ToolDraft[], form: ProviderForm, settings: CompileSettings): ToolDraft[] {
+  const { keys, maxDescription, chooseStrict, hasTextEnums } = form;
+  const asText = (settings.strict === true && chooseStrict !== undefined) || hasTextEnums?.(settings) === true;
+  return draftSearch(commands, { keys, maxDescription }, asText);
+}
+
+function searchSettings({ strict, geminiSchema }: CompileSettings): CompileSettings {
+  return { ...(strict !== undefined && { strict }), ...(geminiSchema && { geminiSchema }) };
+}
+
+/** It refers to no place of any document. */
+function searchEntry({ name, effects }: ToolDraft): CompiledEntry {
+  return { name, tool: '', path: [], pointer: '', effects, parameters: {} };
 }
 
 function draftTool(tool: AtipTool, form: ProviderForm, settings: CompileSettings): DraftedTool {
