@@ -104,7 +104,7 @@ export function withoutExact(policy: ExecutionPolicy): ExecutionPolicy {
 }
 
 /** Keeps the index of a rule that must not match. */
-export function unmatched(rule: PolicyRule): PolicyRule {
+function unmatched(rule: PolicyRule): PolicyRule {
   return { ...rule, run: '\0' };
 }
 

@@ -140,7 +140,7 @@ const FIND_FLAG =
   /^(?:[(),!]|-(?:depth|d|empty|executable|readable|writable|mount|xdev|nowarn|prune|print0?|quit|true|or?|and?|daystart|not|nogroup|nouser))$/;
 
 /** `find`, with actions that only print. */
-export function listingOfFind(args: readonly string[]): Listing | undefined {
+function listingOfFind(args: readonly string[]): Listing | undefined {
   const at = args.findIndex((text) => /^[-(!,)]/.test(text));
   const starts = args.slice(0, at < 0 ? args.length : at);
   const tests = args.slice(starts.length);

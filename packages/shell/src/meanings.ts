@@ -281,7 +281,7 @@ function meaningOfScript(script: ParsedScript, read: ReadWord, list?: List): Mea
 }
 
 /** The meaning of what a command of the line prints. */
-export function meaningOfCommand(command: Statement['command'], read: ReadWord, list?: List): Meaning | undefined {
+function meaningOfCommand(command: Statement['command'], read: ReadWord, list?: List): Meaning | undefined {
   if (command.type === 'AndOr') {
     // `… || true` prints nothing more.
     const [first, ...others] = command.commands;

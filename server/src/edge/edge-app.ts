@@ -82,7 +82,7 @@ function changesSomething(method: string): boolean {
 }
 
 /** Refuses with 403 writes by scripts of other sites, which would use up the visitor's limit. A program sends no site. */
-export function refuseForeignWrites(): MiddlewareHandler {
+function refuseForeignWrites(): MiddlewareHandler {
   return async (c, next) => {
     const origin = c.req.header('origin');
     const site = c.req.header('sec-fetch-site');

@@ -100,7 +100,7 @@ export const cancelCall = route(
 );
 
 /** The user who makes calls: the companion has one user, the holder of its link. */
-export const WHO = 'companion';
+const WHO = 'companion';
 
 const CANNOT_ASK =
   'A person has to confirm this call, which one JSON answer cannot ask for. Use "Accept: text/event-stream".';
@@ -249,7 +249,7 @@ async function run(
 }
 
 /** Wraps the log. A decision that cannot be written stops the call and is reported; a finished run has run even if unwritten. */
-export function auditOf({ audit, report }: CompanionPorts): Pick<CompanionPorts['audit'], 'append'> {
+function auditOf({ audit, report }: CompanionPorts): Pick<CompanionPorts['audit'], 'append'> {
   return {
     async append(event) {
       try {
@@ -302,7 +302,7 @@ async function askPerson(
   return approved;
 }
 
-export function exitOf({ raw }: FormattedResult): CallResult['exit'] {
+function exitOf({ raw }: FormattedResult): CallResult['exit'] {
   const { exitCode, duration, timedOut, truncated, sandbox, reason } = raw;
   const facts = { exitCode, duration, timedOut, truncated };
   return { ...facts, ...(sandbox && { sandbox }), ...(reason !== undefined && { reason }) };

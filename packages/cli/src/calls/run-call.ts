@@ -107,7 +107,7 @@ export async function runMade(
 }
 
 /** Opens the record, and collects what all calls of one command line share. */
-export async function openCalls({ found, place, sandbox, yes, json, ...settings }: RunCallSettings, host: CliHost) {
+async function openCalls({ found, place, sandbox, yes, json, ...settings }: RunCallSettings, host: CliHost) {
   const { env, signal, stderr } = host;
   const { calls, cwd, tmp = null } = place;
   const machine = createToolMachine({
@@ -155,7 +155,7 @@ async function openLog({ audit }: CallPlace): Promise<AuditLog> {
 }
 
 /** Without a message a person would take the failure for a success. */
-export function explainEnd(ended: ExecutionResult, name: string, isUnheld: boolean, { stderr }: CliHost): ExitCode {
+function explainEnd(ended: ExecutionResult, name: string, isUnheld: boolean, { stderr }: CliHost): ExitCode {
   const { success, exitCode, timedOut, truncated, sandbox, notices = [], reason } = ended;
   if (sandbox?.applied !== true && !isUnheld) {
     stderr.write(`atip: It ran without a sandbox. ${plainLine(sandbox?.notes.join(' ') ?? '')}\n`);
@@ -239,7 +239,7 @@ function createLoginQuestion(
 }
 
 /** Ctrl+C and Ctrl+D end a question with an AbortError, and nothing is run. */
-export async function answered(answer: Promise<string>, signal: AbortSignal): Promise<string> {
+async function answered(answer: Promise<string>, signal: AbortSignal): Promise<string> {
   try {
     return await answer;
   } catch (cause) {

@@ -115,7 +115,7 @@ interface BashLine {
  * Splits a line into words without expanding anything. It reads the line itself, because bash splits words at each of
  * `COMP_WORDBREAKS`, `=` and `:` among them, and replaces only the text after the last one.
  */
-export function splitBashLine(line: string, breaks: string): BashLine {
+function splitBashLine(line: string, breaks: string): BashLine {
   const words: string[] = [];
   let quote: BashLine['quote'] = '';
   let [word, kept, isInWord] = ['', '', false];
@@ -154,7 +154,7 @@ const SPECIAL = /[^\p{L}\p{N}_@%+=:,./-]/gu;
  * Quotes text so that bash takes it literally after the text at the cursor.
  * @returns `undefined` where an open quote leaves no way to write it
  */
-export function quoteForBash(text: string, quote: BashLine['quote']): string | undefined {
+function quoteForBash(text: string, quote: BashLine['quote']): string | undefined {
   if (quote === '') return text.replace(SPECIAL, '\\$&');
   const isInert = quote === "'" ? !text.includes("'") : !/[$`"\\!]/.test(text);
   return isInert ? text : undefined;

@@ -58,7 +58,7 @@ function readTool(value: unknown): AtipTool {
 }
 
 /** The commands of a tool, by a key that only one path has. */
-export function byPath(tool: AtipTool): Map<string, FlatCommand> {
+function byPath(tool: AtipTool): Map<string, FlatCommand> {
   return new Map(flattenCommands(tool).map((command) => [JSON.stringify(command.path), command]));
 }
 

@@ -210,7 +210,7 @@ function formatBytes(bytes: number): string {
 }
 
 /** Times in ms, outputs in bytes per stream. */
-export const EXECUTION_LIMITS = {
+const EXECUTION_LIMITS = {
   timeout: 30_000,
   maxTimeout: 600_000,
   maxOutput: 1_048_576,
@@ -250,7 +250,7 @@ function parseDuration(text: unknown): number | undefined {
  * A run's outcome with its call. Succeeds when the exit code is 0 and the run was neither timed out nor truncated: a
  * run that wrote too much was killed and may have left its work half done.
  */
-export function toExecutionResult(outcome: RunOutcome, call: ToolCall, argv: readonly string[]): ExecutionResult {
+function toExecutionResult(outcome: RunOutcome, call: ToolCall, argv: readonly string[]): ExecutionResult {
   const success = outcome.exitCode === 0 && !outcome.timedOut && !outcome.truncated;
   return { ...outcome, success, command: argv, toolCallId: call.id, toolName: call.name };
 }

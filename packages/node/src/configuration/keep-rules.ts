@@ -49,7 +49,7 @@ export interface KeptRules {
 }
 
 /** The policy's form of a refused host; undefined: no rule would help. */
-export function hostRuleOf({ host, port, refused }: NetworkAttempt): string | undefined {
+function hostRuleOf({ host, port, refused }: NetworkAttempt): string | undefined {
   if (refused !== 'host' && refused !== 'port') return undefined;
   const rule = port === 80 || port === 443 ? host : `${host}:${port}`;
   return HOST_RULE.test(rule) ? rule : undefined;

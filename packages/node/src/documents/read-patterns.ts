@@ -59,7 +59,7 @@ interface PatternList {
 }
 
 /** Reads a pattern or a list of patterns with the checker for documents. */
-export function checkPatterns(value: unknown): PatternList {
+function checkPatterns(value: unknown): PatternList {
   const patterns: unknown[] = Array.isArray(value) ? value : [value];
   const { tool, issues } = parseTool({
     atip: { version: '0.4' },

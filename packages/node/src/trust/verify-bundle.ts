@@ -101,7 +101,7 @@ function readPublicKey(pem: string): KeyReading {
   }
 }
 
-export function isUsable({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): boolean {
+function isUsable({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): boolean {
   return (
     asymmetricKeyType === 'ed25519' || (asymmetricKeyType === 'ec' && asymmetricKeyDetails?.namedCurve === 'prime256v1')
   );

@@ -2,7 +2,7 @@ import { foldPath, secretMatch } from '@atip/core/internal';
 import type { CodeReading, Snippet } from '../types.ts';
 
 /** A place in code at which the reader stops, with its reason. */
-export class NotRead extends Error {}
+class NotRead extends Error {}
 
 export function stop(reason: string): never {
   throw new NotRead(reason);
