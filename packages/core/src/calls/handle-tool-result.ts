@@ -27,7 +27,7 @@ export function handleToolResult<Name extends Provider>(
 ): ProviderMessages[Name] {
   const { answer } = providerEntry(RESULTS, provider);
   try {
-    return answer(id, result, settings.isError === true);
+    return answer(typeof id === 'string' ? { id, name: id } : id, result, settings.isError === true);
   } catch (cause) {
     throw new AtipError('INVALID_RESPONSE', 'The result of the tool has no form as JSON.', { cause });
   }

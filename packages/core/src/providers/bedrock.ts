@@ -42,8 +42,7 @@ export const responses: ProviderResponses = {
 };
 
 export const results: ProviderResults<'bedrock'> = {
-  answer(id, result, isError) {
-    const toolUseId = typeof id === 'string' ? id : id.id;
+  answer({ id: toolUseId }, result, isError) {
     const status = isError ? 'error' : 'success';
     // "text content blocks must be non-empty", and not blank.
     const text = toText(result);

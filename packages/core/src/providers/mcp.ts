@@ -70,7 +70,7 @@ export const responses: ProviderResponses = {
 
 export const results: ProviderResults<'mcp'> = {
   // The result has no id: the envelope of the response repeats the request's.
-  answer: (_id, result, isError) => ({ content: [{ type: 'text', text: toText(result) }], isError }),
+  answer: (_call, result, isError) => ({ content: [{ type: 'text', text: toText(result) }], isError }),
   join: (results) => [...results],
 };
 

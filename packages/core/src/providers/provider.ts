@@ -89,7 +89,7 @@ export interface ProviderResponses {
 /** The way results go back to a provider's model. */
 export interface ProviderResults<Name extends Provider = Provider> {
   /** The message that carries a tool's result back. */
-  readonly answer: (id: string | ToolCall, result: unknown, isError: boolean) => ProviderMessages[Name];
+  readonly answer: (call: Pick<ToolCall, 'id' | 'name'>, result: unknown, isError: boolean) => ProviderMessages[Name];
   /** Makes the messages of one turn from at least one result. */
   readonly join: (results: readonly ProviderMessages[Name][]) => ResultMessages[Name][];
 }

@@ -68,16 +68,9 @@ export const responses: ProviderResponses = {
 };
 
 export const results: ProviderResults<'anthropic'> = {
-  answer: (id, result, isError) => ({
+  answer: ({ id }, result, isError) => ({
     role: 'user',
-    content: [
-      {
-        type: 'tool_result',
-        tool_use_id: typeof id === 'string' ? id : id.id,
-        content: toText(result),
-        ...(isError && { is_error: true }),
-      },
-    ],
+    content: [{ type: 'tool_result', tool_use_id: id, content: toText(result), ...(isError && { is_error: true }) }],
   }),
   // A turn's results must be in one message.
   join: (results) => [{ role: 'user', content: results.flatMap(({ content }) => content) }],

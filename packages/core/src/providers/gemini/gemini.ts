@@ -70,9 +70,8 @@ export const results: ProviderResults<'gemini'> = {
    * Objects are passed as JSON. The API accepts only objects, so other values go into `output`, errors into `error`.
    * The id is repeated if Gemini sent one, rather than just the function's name.
    */
-  answer(id, result, isError) {
-    const name = typeof id === 'string' ? id : id.name;
-    const callId = typeof id === 'string' || id.id === id.name ? {} : { id: id.id };
+  answer({ id, name }, result, isError) {
+    const callId = id === name ? {} : { id };
     const text = toText(result);
     const value: unknown = typeof result === 'string' ? text : text === 'undefined' ? null : JSON.parse(text);
     const wrapped = isError ? { error: value } : { output: value };

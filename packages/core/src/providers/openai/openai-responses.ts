@@ -96,10 +96,10 @@ export const responses: ProviderResponses = {
 
 export const results: ProviderResults<'openai-responses'> = {
   // The API has no error flag: the text says that it is an error.
-  answer(id, result) {
+  answer({ id }, result) {
     const text = toText(result);
     const output = text.length > MAX_OUTPUT ? toWellFormed(text.slice(0, MAX_OUTPUT - NOTICE.length)) + NOTICE : text;
-    return { type: 'function_call_output', call_id: typeof id === 'string' ? id : id.id, output };
+    return { type: 'function_call_output', call_id: id, output };
   },
   join: (results) => [...results],
 };

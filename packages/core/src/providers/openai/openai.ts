@@ -86,11 +86,7 @@ export const responses: ProviderResponses = {
 
 export const results: ProviderResults<'openai'> = {
   // The API has no error flag: the content says that it is an error.
-  answer: (id, result) => ({
-    role: 'tool',
-    tool_call_id: typeof id === 'string' ? id : id.id,
-    content: toText(result),
-  }),
+  answer: ({ id }, result) => ({ role: 'tool', tool_call_id: id, content: toText(result) }),
   join: (results) => [...results],
 };
 
