@@ -4,7 +4,7 @@ import { encodeShare } from '@atip/share';
 import { DEMO_TOOL } from '../../server/src/testing/demo-tool.ts';
 
 /** The document of every share here; `compile` of it is what a share is compiled to. */
-export const DOCUMENT: string = JSON.stringify(DEMO_TOOL);
+const DOCUMENT: string = JSON.stringify(DEMO_TOOL);
 
 /** A fragment of its own for each name. */
 export function fragmentOf(name: string): string {
@@ -15,7 +15,7 @@ export function fragmentOf(name: string): string {
  * Sends a request over a connection of its own: a Worker that refuses a request unread closes its connection, and whatever `fetch`
  * would send next over the same one would fail.
  */
-export function send(address: string, method: string, headers: OutgoingHttpHeaders, body = ''): Promise<Response> {
+function send(address: string, method: string, headers: OutgoingHttpHeaders, body = ''): Promise<Response> {
   return new Promise((resolve, reject) => {
     const outgoing = request(address, { method, headers, agent: false }, (incoming) => {
       const status = incoming.statusCode ?? 0;

@@ -49,7 +49,6 @@ export { explainMissing } from './executables/explain-missing.ts';
 export { createExecutableFinder, findExecutable, resolveExecutable } from './executables/find-executable.ts';
 export { type RootChoice, judgeRoot } from './execute/judge-root.ts';
 export {
-  approvalHash,
   type LocatedProgram,
   type ProgramProblem,
   locateProgram,
@@ -88,7 +87,7 @@ export {
 } from './setup/plan-setup.ts';
 export { checkSigners, readSignature } from './trust/raise-trust.ts';
 export { checkProvenance } from './trust/check-provenance.ts';
-export { checkStatements, signsProgram, type StatedDocument, type StatementCheck } from './trust/check-statements.ts';
+export { checkStatements, signsProgram, type StatementCheck } from './trust/check-statements.ts';
 export { loadSigners } from './configuration/load-signers.ts';
 export { isInside } from './files/is-inside.ts';
 export { type LineSession, openLineProject } from './project/line-project.ts';

@@ -43,7 +43,6 @@ const PROMPT_ANSWER = object('PromptAnswer', {
 const FILTER_REQUEST = object('FilterRequest', { text: text() });
 
 const FILTER_ANSWER = object('FilterAnswer', { text: text() });
-export type FilterAnswer = Infer<typeof FILTER_ANSWER>;
 
 export const validate = route(
   {

@@ -33,7 +33,6 @@ const SHARE_LINK = object('ShareLink', { id: SHARE_ID, url: text() }, { expiresA
 export type ShareLink = Infer<typeof SHARE_LINK>;
 
 const SHARE = object('Share', { id: SHARE_ID, fragment: text() }, { expiresAt: EXPIRES_AT });
-export type Share = Infer<typeof SHARE>;
 
 export const storeShare = route(
   {

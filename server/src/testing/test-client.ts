@@ -2,7 +2,7 @@ import { createCompanionApp } from '../companion-app.ts';
 import type { CompanionPorts } from '../ports.ts';
 import { createTestPorts, TEST_TOKEN, type TestOverrides, type TestPorts } from './test-ports.ts';
 
-export const ORIGIN = 'http://127.0.0.1:4170';
+const ORIGIN = 'http://127.0.0.1:4170';
 
 /** An application over test ports, with a client that has its token; no network between. */
 export interface TestClient {
