@@ -19,8 +19,8 @@ const MARKER_LENGTH = 100;
 const BODY = /^(?:\W{0,80}?|[ \t]{0,8}\d{1,6}[:| \t-]{1,4})([A-Za-z0-9+/]{1,1024}={0,2})(?:\\+[nr]){0,2}\W{0,20}$/;
 /** The end of a body is short; a word is no base64. */
 const LAST = /^(?=[^=]{0,80}(?:[\d+/=]|[a-z][A-Z]|[A-Z]{2}))(?:[A-Za-z0-9+/=]{4})+$/;
-/** The first line of a body is not shorter, nor is it a word. */
-const FIRST = /^(?=.*(?:\d|[a-z][A-Z]|[A-Z]{2}))[A-Za-z0-9+/=]{44}/;
+/** The first line of a body is no word, and no hash. */
+const FIRST = /^(?=.*(?:\d|[a-z][A-Z]|[A-Z]{2}))(?![\da-f]+$)[A-Za-z0-9+/=]{16}/;
 const HEADER =
   /^\W{0,80}(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|Encryption|Public-Lines|Private-Lines|Key-Derivation|Argon2-[A-Za-z]{1,20}): /;
 /** A line of an OpenPGP key before or after its body. */
