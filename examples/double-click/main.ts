@@ -25,8 +25,8 @@ for (let done = false; !done; ) {
   if (done) console.log(answer.text);
   if (!answer.pending) continue;
   for (const { argv, reasons } of answer.pending.calls) console.log(argv.join(' '), reasons.join(' '));
-  const clicks = await Promise.all([click(answer.pending), click(answer.pending)]);
-  for (const { messages } of clicks) for (const { content } of messages) console.log(content);
-  const [first] = clicks;
-  messages.push(...first.messages);
+  for (const { messages: results, repeated } of await Promise.all([click(answer.pending), click(answer.pending)])) {
+    console.log(repeated ? 'This click came second.' : results[0]?.content);
+    messages.push(...results);
+  }
 }

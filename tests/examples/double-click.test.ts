@@ -39,7 +39,7 @@ test('an agent with one turn of two calls, one destructive call, and a double cl
     stdout: `git clean --force git_clean deletes files that git does not know and so cannot bring back.
 Removing new.txt
 [Exit code: 0]
-Nothing ran: the question about this call was answered before.
+This click came second.
 Cleaned.
 `,
   });

@@ -93,7 +93,7 @@ test('a question that the lead was asked is no way for its helper', async () => 
   const { messages } = await helper.resume(pending, true);
   expect([messages.at(-1)?.content, existsSync(join(cwd, 'dropped2'))]).toStrictEqual([DENIED, false]);
   // The answer was used, as one answer counts once.
-  expect((await lead.resume(pending, true)).messages.at(-1)?.content).toContain('answered before');
+  expect((await lead.resume(pending, true)).repeated).toBe(true);
   expect(existsSync(join(cwd, 'dropped2'))).toBe(false);
 });
 

@@ -55,3 +55,16 @@ test('documents of the host stand in place of choices, one or several', async ()
   for (const tools of [mine, [mine], { mine }])
     expect((await offered(tools)).tools.map(({ name }) => name)).toStrictEqual(['mine_look']);
 });
+
+test('more tools than a request may have are refused, with the ways to fewer', async () => {
+  const commands = Object.fromEntries(
+    Array.from({ length: 129 }, (_, at) => [`c${at}`, { description: `Does ${at}` }]),
+  );
+  const many: AtipTool = { atip: '0.4', name: 'many', version: '1', description: 'Has many commands', commands };
+  await expect(createAgentTools({ provider: 'openai', tools: many })).rejects.toThrow(
+    '129 tools are more than the 128 that one request may carry.',
+  );
+  const found = await createAgentTools({ provider: 'openai', tools: many, compile: { strategy: 'search' } });
+  expect(found.tools).toHaveLength(3);
+  expect((await createAgentTools({ provider: 'anthropic', tools: many })).tools).toHaveLength(129);
+});

@@ -1,4 +1,5 @@
 import {
+  AtipError,
   type AtipTool,
   buildRequest,
   compile,
@@ -46,6 +47,8 @@ export async function makeAgentTools<Name extends Provider>(
   const compiled = compile(tools, provider, { geminiSchema: 'json-schema', ...compileSettings });
   const extras = hostTools(provider, extra, new Set(compiled.entries.map(({ name }) => name)));
   const own = withSearch(extras, provider, toolkit);
+  const refused = compiled.issues.find(({ code }) => code === 'too-many-tools');
+  if (refused) throw new AtipError('INVALID_METADATA', `${refused.message} ${FEWER}`);
   const definitions = [...compiled.tools, ...own.definitions];
   const isDeferred = compileSettings?.deferLoading === true;
   const form = AGENT_FORMS[provider];
@@ -71,6 +74,7 @@ export async function makeAgentTools<Name extends Provider>(
       whileOpen(async () => {
         assertPending(pending, provider);
         const slots = await resumeAll(pending, decision, host, approvals, answerSettings);
+        if (slots === undefined) return { messages: [], done: true, text: '', repeated: true };
         return toAnswer(provider, { messages: [], text: '' }, slots);
       }),
     notes,
@@ -83,40 +87,46 @@ export async function makeAgentTools<Name extends Provider>(
   };
 }
 
-/** Continues the calls of a turn that a person has decided about. */
+/** Continues the calls of a turn that a person has decided about. Undefined: all of these were answered before. */
 async function resumeAll<Name extends Provider>(
   pending: PendingTurn,
   decision: PendingDecision | readonly PendingDecision[],
   host: TurnHost<Name>,
   approvals: TakenApprovals,
   settings: AnswerSettings,
-): Promise<Slot<Name>[]> {
+): Promise<Slot<Name>[] | undefined> {
   const decisions = decisionsOf(decision, pending.calls.length);
   const waiting = [...pending.calls.entries()];
   const slots: Slot<Name>[] = [];
+  let [counted, repeated] = [0, 0];
   for (const result of pending.results) {
     const [at = 0, call] = result === null ? (waiting.shift() ?? []) : [];
     const decided = decisions[at] ?? undefined;
     // A turn from `answer` belongs to this provider.
     if (call === undefined) slots.push(result as ProviderMessages[Name]);
     else if (decided === undefined) slots.push(call);
-    else slots.push(await resumeOnce(call, decided, host, approvals, settings));
+    else {
+      const slot = await resumeOnce(call, decided, host, approvals, settings);
+      slots.push(slot ?? handleToolResult(host.provider, call.call, TWICE, { isError: true }));
+      if (slot === undefined) repeated += 1;
+      else counted += 1;
+    }
   }
-  return slots;
+  return repeated > 0 && counted === 0 ? undefined : slots;
 }
 
+/** @returns undefined for a call that was answered before */
 async function resumeOnce<Name extends Provider>(
   pending: PendingCall,
   decision: NonNullable<PendingDecision>,
   host: TurnHost<Name>,
   approvals: TakenApprovals,
   settings: AnswerSettings,
-): Promise<Slot<Name>> {
+): Promise<Slot<Name> | undefined> {
   const stop = stopOf(host.signals, settings.signal);
   try {
     // Only true counts: another value is no promise that no other caller got it too.
-    if ((await untilStopped(stop, approvals.take(pending.id))) !== true)
-      return handleToolResult(host.provider, pending.call, TWICE, { isError: true });
+    if ((await untilStopped(stop, approvals.take(pending.id))) !== true) return undefined;
   } catch (error) {
     if (!stop.aborted) forModel(error, pending.call, host.onError);
     return pending;
@@ -164,6 +174,8 @@ function deferred<Name extends Provider>(
   return body.tools ?? AGENT_FORMS[provider].tools(definitions);
 }
 
+/** Behind core's sentence, which names its own ways. */
+const FEWER = 'Here: name commands, as in tools: { git: ["log"] }, or set compile: { strategy: "search" }.';
 const TWICE = 'Nothing ran: the question about this call was answered before.';
 
 function toAnswer<Name extends Provider>(provider: Name, said: Said<Name>, slots: readonly Slot<Name>[]): Answer<Name> {

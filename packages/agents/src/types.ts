@@ -132,6 +132,11 @@ export interface Answer<Name extends Provider = Provider> {
   readonly text: string;
   /** Present if a person has to decide first: the results are then not in `messages`, but come from `resume`. */
   readonly pending?: PendingTurn;
+  /**
+   * True: these calls were answered before, by another click, whose answer has the results of the turn. Nothing ran, and there is
+   * nothing to append.
+   */
+  readonly repeated?: true;
 }
 
 /**

@@ -135,14 +135,15 @@ export class PolicyViolationError extends AtipExecuteError {
  */
 export class RequiresConfirmationError extends AtipExecuteError {
   override name = 'RequiresConfirmationError';
-  readonly context: ConfirmationContext;
+  /** Not printed with the error: it holds the tool's document. */
+  declare readonly context: ConfirmationContext;
   /** The settings of an executor that would let the call run: for its developer, not for the model. */
   readonly help: string;
 
   constructor(context: ConfirmationContext, declined: boolean) {
     const what = declined ? 'The confirmation was declined' : 'A person has to confirm this call';
     super('REQUIRES_CONFIRMATION', `${what}: ${context.reasons.join(' ')}`);
-    this.context = context;
+    Object.defineProperty(this, 'context', { value: context });
     const run = JSON.stringify([context.mapping.tool.name, ...context.mapping.path].join(' '));
     this.help = `confirmationHandler asks a person; policy: { rules: [{ run: ${run}, decision: "allow" }] } lets this command run.`;
   }

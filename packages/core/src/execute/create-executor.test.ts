@@ -89,6 +89,8 @@ test('a call that nobody could be asked about says to its developer which settin
   const { help, message } = error as RequiresConfirmationError;
   expect(message).toBe('A person has to confirm this call: tool_drop permanently destroys data.');
   expect(help).toContain('confirmationHandler');
+  // An error that nobody catches is printed; the document with its thousands of lines is not.
+  expect(Object.keys(error as object)).not.toContain('context');
   const rule = JSON.parse(/run: ("[^"]+"), decision: "allow"/.exec(help)?.[1] ?? 'null');
   await createExecutor({ tools: [TOOL], run, policy: { rules: [{ run: rule, decision: 'allow' }] } }).execute(
     call('drop'),

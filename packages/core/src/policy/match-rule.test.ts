@@ -209,7 +209,7 @@ test('a level takes the place of the field of the specification, and a preset of
   expect(check({ preset: 'open' })).toStrictEqual(['allow', undefined]);
   expect(check({ preset: 'open', levels: { sends: 'confirm' } })).toStrictEqual(['confirm', 'levels/sends']);
   const odd: unknown = { levels: { destructive: 'perhaps' } };
-  expect(check(odd as ExecutionPolicy)).toStrictEqual(['confirm', 'levels/destructive']);
+  expect(check(odd as ExecutionPolicy)).toStrictEqual(['deny', 'levels/destructive']);
 });
 
 test('validators hold the same rules', () => {

@@ -265,9 +265,9 @@ export const VERSION_RULE: EffectRule = {
     `is asked about: its document is of a later version of ATIP than 0.${KNOWN_MINOR}, and is understood in part`,
 };
 
-/** Any other value than allow or deny means: ask. */
+/** A value that is no decision, such as a misspelt one, is taken for the strictest. */
 export function strict(decision: unknown): Exclude<Decision, 'allow'> {
-  return decision === 'deny' ? 'deny' : 'confirm';
+  return decision === undefined || decision === 'allow' || decision === 'confirm' ? 'confirm' : 'deny';
 }
 
 /** A level without a field in the specification; it applies only to stated effects. */

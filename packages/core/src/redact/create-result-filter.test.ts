@@ -303,11 +303,7 @@ test.each([
     `${PRIVATE_KEY.slice(0, 4).join('\n')}\ndone\nsrc/a/long/path/to/some/file.ts\n`,
     '[REDACTED]\ndone\nsrc/a/long/path/to/some/file.ts\n',
   ],
-  [
-    'of one short line',
-    `${PRIVATE_KEY[0]}\nMC4CAQAwBQYDK2VwBCIEIG\n${PRIVATE_KEY.at(-1)}\nafter`,
-    '[REDACTED]\nafter',
-  ],
+  ['of one short line', `${PRIVATE_KEY[0]}\nMC4CAQAwBQYDK2VwBCIEIG\n${PRIVATE_KEY.at(-1)}\nafter`, '[REDACTED]\nafter'],
   [
     'only its first line, before a hash',
     `${PRIVATE_KEY[0]}\n9fceb02d0ae598e95dc970b74767f19372d61af8\n`,
