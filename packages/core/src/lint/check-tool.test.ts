@@ -103,6 +103,7 @@ const JUDGED: readonly (readonly [string, AtipTool, readonly string[]])[] = [
     effects({ network: false, interactive: { stdin: 'none', prompts: true } }),
     [`contradictory-effects ${AT}/effects`],
   ],
+  ['an effect that nobody knows, which no level overrides', effects({ network: false, destructiv: true }), []],
   [
     'a level that the one above overrides',
     tool(

@@ -141,7 +141,8 @@ function findOverridden(lint: Lint, path: string, own: object, merged: object): 
     const counts = getOwn(merged, key);
     const at = joinPointer(path, key);
     if (isRecord(value) && isRecord(counts)) findOverridden(lint, at, value, counts);
-    else if (typeof value !== 'object' && value !== counts) lint.report('effect-overridden', at);
+    else if (counts !== undefined && typeof value !== 'object' && value !== counts)
+      lint.report('effect-overridden', at);
   }
 }
 
