@@ -103,7 +103,11 @@ const JUDGED: readonly (readonly [string, AtipTool, readonly string[]])[] = [
     effects({ network: false, interactive: { stdin: 'none', prompts: true } }),
     [`contradictory-effects ${AT}/effects`],
   ],
-  ['an effect that nobody knows, which no level overrides', effects({ network: false, destructiv: true }), []],
+  [
+    'an effect that nobody knows, which no level overrides',
+    effects(JSON.parse('{ "network": false, "destructiv": true }')),
+    [],
+  ],
   [
     'a level that the one above overrides',
     tool(
