@@ -4,6 +4,7 @@ import { isRecord } from '../json/is-record.ts';
 import { pointerTokens } from '../json/pointer.ts';
 import {
   declaredVersion,
+  isKnownAgent,
   isOtherProtocol,
   KNOWN_MINOR,
   neededVersion,
@@ -39,7 +40,7 @@ function assertReadable(tool: unknown): void {
   const known = `versions 0.1 to 0.${KNOWN_MINOR} are known`;
   if (parts && isOtherProtocol(parts)) throw invalid('/atip', `is another version of ATIP; ${known}`, tool);
   const needed = versionParts(neededVersion(tool));
-  if (needed && (needed[0] !== 0 || needed[1] > KNOWN_MINOR))
+  if (needed && !isKnownAgent(needed))
     throw invalid(
       '/atip/minAgentVersion',
       `asks for a later agent; ${known}. Update it, or use an older document`,

@@ -10,6 +10,7 @@ import { commandOf, type Finding, listIssues, MAX_ISSUES, type Repair } from './
 import {
   declaredVersion,
   isNewerVersion,
+  isKnownAgent,
   isOtherProtocol,
   KNOWN_MINOR,
   neededVersion,
@@ -196,7 +197,7 @@ function checkNeeds(value: unknown): Finding[] {
   const needed = neededVersion(value);
   if (typeof needed !== 'string') return [];
   const parts = versionParts(needed);
-  if (parts && parts[0] === 0 && parts[1] <= KNOWN_MINOR) return [];
+  if (parts && isKnownAgent(parts)) return [];
   const at = { path: '/atip/minAgentVersion', mark: 'value' } as const;
   const here = `this one knows ATIP 0.${KNOWN_MINOR}`;
   const refused = `The document asks for an agent that knows ATIP ${quote(needed)}, and ${here}. Update the agent, or use an older document.`;

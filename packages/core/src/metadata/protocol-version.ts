@@ -31,3 +31,8 @@ export function isNewerVersion(document: unknown): boolean {
 export function isOtherProtocol([major, minor]: readonly [number, number]): boolean {
   return major !== 0 || minor === 0;
 }
+
+/** True if an agent that a document asks for is none later than this one. */
+export function isKnownAgent([major, minor]: readonly [number, number]): boolean {
+  return major === 0 && minor <= KNOWN_MINOR;
+}

@@ -125,13 +125,13 @@ async function checkSignature(
 
 /** The level is checked by nobody: a provenance holds none, and a document's own word is worth nothing. */
 async function checkBuild({ tool, directory, program }: StatedDocument, signers: readonly Signer[]) {
-  const { url, format, slsaLevel, builder } = tool.trust?.provenance ?? {};
+  if (tool.trust?.provenance === undefined) return [];
+  const { url, format, slsaLevel, builder } = tool.trust.provenance;
   const field = 'trust.provenance';
   const level =
     slsaLevel === undefined
       ? []
       : unchecked(`${field}.slsaLevel`, `a provenance holds no level, so that ${slsaLevel} stays a claim.`);
-  if (tool.trust?.provenance === undefined) return [];
   const check = async (): Promise<StatementCheck[]> => {
     if (format === 'in-toto')
       return unchecked(field, 'only a SLSA provenance, version 1, can be checked, not in-toto.');
