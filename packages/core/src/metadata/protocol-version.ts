@@ -32,7 +32,7 @@ export function isOtherProtocol([major, minor]: readonly [number, number]): bool
   return major !== 0 || minor === 0;
 }
 
-/** True if an agent that a document asks for is none later than this one. */
+/** True for the version of an agent that a document may ask for: this one, or an earlier one. */
 export function isKnownAgent([major, minor]: readonly [number, number]): boolean {
   return major === 0 && minor <= KNOWN_MINOR;
 }
