@@ -8,7 +8,7 @@ import { load, ROOT } from './repository.mjs';
 
 // First, because all others read core's sources.
 const schema = JSON.parse(readFileSync(join(ROOT, 'schema/0.6.json'), 'utf8'));
-write('packages/core/src/metadata/generated/schema-table.ts', tableModule(schema));
+write('packages/core/src/document/generated/schema-table.ts', tableModule(schema));
 
 const { configurationSchema } = await load('packages/node/src/configuration/configuration-fields.ts');
 write('schema/config.json', `${JSON.stringify(configurationSchema(), null, 2)}\n`);

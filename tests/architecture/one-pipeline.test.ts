@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { readSources } from './read-imports.ts';
 
-const CHECK = 'packages/core/src/execute/check-call.ts';
-const RUN = 'packages/node/src/execute/run-call.ts';
+const CHECK = 'packages/core/src/call/check-call.ts';
+const RUN = 'packages/node/src/run/run-call.ts';
 /** Makes of a shell line what `checkCall` makes of a call. */
-const LINE = 'packages/node/src/lines/run-line.ts';
+const LINE = 'packages/node/src/run/run-line.ts';
 
 /**
  * The stages of a call, each with the only modules that may call it besides the one that defines it. A second module that puts
@@ -20,14 +20,14 @@ const STAGES: Readonly<Record<string, readonly string[]>> = {
   sandboxModeFor: [CHECK, LINE],
   buildCommandArray: [CHECK],
   // Stages of `runCall`; the executor of core, for hosts that only have `run`, ends in the same one.
-  runChecked: [RUN, 'packages/core/src/execute/create-executor.ts'],
+  runChecked: [RUN, 'packages/core/src/call/create-executor.ts'],
   createCallRecord: [RUN],
   assertCanRun: [RUN],
   approvalHash: [RUN],
   // Of the programs of a line, for `runCall`. Shown by `atip check` and by `POST /calls/check`, which run nothing.
   locateProgram: [
     RUN,
-    'packages/node/src/execute/line-programs.ts',
+    'packages/node/src/run/line-programs.ts',
     'packages/cli/src/calls/examine-call.ts',
     'server/src/routes/check-request.ts',
   ],
@@ -55,7 +55,7 @@ test.each(Object.entries(STAGES))('%s is called by the pipeline alone', (stage, 
 test('one module writes what happened to a call on record', () => {
   const event = /event: '(?:decision|execution)',\n/;
   const writers = SOURCES.filter(({ text }) => event.test(text)).map(({ path }) => path);
-  expect(writers).toStrictEqual(['packages/node/src/execute/record-call.ts']);
+  expect(writers).toStrictEqual(['packages/node/src/run/record-call.ts']);
 });
 
 test('no surface of the product runs calls that are not validated', () => {
@@ -64,17 +64,17 @@ test('no surface of the product runs calls that are not validated', () => {
     .filter(({ text }) => /\bskipValidation\b(?!')/.test(withoutComments(text)))
     .map(({ path }) => path);
   // In quotes it is taken out of a type. Handed on from the settings of an executor that a caller makes.
-  expect(found).toStrictEqual(['packages/node/src/execute/create-executor.ts']);
+  expect(found).toStrictEqual(['packages/node/src/run/create-executor.ts']);
 });
 
 test('one module words what is wrong with a program', () => {
   const words = /was replaced (?:since|after|while)/;
   // Why a tool is left out of a list is another matter, and said where the list is made.
-  const isList = /^packages\/node\/src\/discovery\/|packages\/cli\/src\/tools\/known-tools/;
+  const isList = /^packages\/node\/src\/discover\/|packages\/cli\/src\/tools\/known-tools/;
   const found = SOURCES.filter(({ path, text }) => !isList.test(path) && words.test(withoutComments(text))).map(
     ({ path }) => path,
   );
-  expect(found).toStrictEqual(['packages/node/src/execute/locate-program.ts']);
+  expect(found).toStrictEqual(['packages/node/src/run/locate-program.ts']);
 });
 
 function definedIn(stage: string): string | undefined {

@@ -2,7 +2,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { heldDirectories } from '../../packages/node/src/planted/held-directories.ts';
+import { heldDirectories } from '../../packages/node/src/sandbox/held-directories.ts';
 import { createHousehold, type Household } from './held-run.ts';
 
 /** A project with two commits and a branch, and a stranger's repository. */

@@ -21,7 +21,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { childEnvironment } from '../../packages/node/src/environment/child-environment.ts';
+import { childEnvironment } from '../../packages/node/src/process/child-environment.ts';
 import { executeCommand } from '../../packages/node/src/process/execute-command.ts';
 import type { WrapLaunch } from '../../packages/node/src/process/launch-types.ts';
 import { createSandbox } from '../../packages/node/src/sandbox/create-sandbox.ts';

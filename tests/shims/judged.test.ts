@@ -5,7 +5,7 @@ import { harmOfSource } from '@atip/core/internal';
 import { expect, test, vi } from 'vitest';
 import { splitValue } from '../../packages/catalog/build/effects-of-words.ts';
 import { readRows } from '../../packages/catalog/build/read-files.ts';
-import { compileGlob } from '../../packages/core/src/metadata/match-glob.ts';
+import { compileGlob } from '../../packages/core/src/document/match-glob.ts';
 import { allShims } from './shims.ts';
 
 // Hundreds of documents are loaded, on a machine that may do other things too.

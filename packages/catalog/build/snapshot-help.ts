@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { describeProgram } from '../../node/src/describe/describe-program.ts';
+import { describeProgram } from '../../node/src/discover/describe-program.ts';
 import { placeCommands } from './build-shim.ts';
 import { readRows } from './read-files.ts';
 import { commandOf } from './sources.ts';

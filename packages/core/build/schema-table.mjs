@@ -87,7 +87,7 @@ function assertKnown(path, part) {
   }
   if (unknown.length > 0) {
     throw new Error(
-      `${path} uses ${unknown.join(', ')}: packages/core/src/metadata/match-schema.ts cannot check that.`,
+      `${path} uses ${unknown.join(', ')}: packages/core/src/document/match-schema.ts cannot check that.`,
     );
   }
 }
@@ -122,7 +122,7 @@ function writeKey(key) {
   return /^[a-zA-Z]\w*$/.test(key) ? key : JSON.stringify(key);
 }
 
-/** @returns the text of packages/core/src/metadata/generated/schema-table.ts */
+/** @returns the text of packages/core/src/document/generated/schema-table.ts */
 export function tableModule(schema) {
   const table = new Table();
   table.define('tool', schema);

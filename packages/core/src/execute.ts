@@ -4,8 +4,8 @@
  *
  * @module @atip/core/execute
  */
-export { buildCommandArray } from './argv/build-command-array.ts';
-export { formatForProvider } from './calls/handle-tool-result.ts';
+export { buildCommandArray } from './call/build-command-array.ts';
+export { formatForProvider } from './call/handle-tool-result.ts';
 export { mapToCommand } from './commands/map-to-command.ts';
 export { mergeEffects } from './effects/merge-effects.ts';
 export {
@@ -18,10 +18,10 @@ export {
   RequiresConfirmationError,
   TimeoutError,
   UnknownCommandError,
-} from './errors/execute-errors.ts';
-export type { BatchSettings, ExecuteSettings, Executor, ExecutorConfig } from './execute/create-executor.ts';
-export { createExecutor } from './execute/create-executor.ts';
-export type { FormatOptions, RunCheckedSettings } from './execute/format-result.ts';
-export { formatResult } from './execute/format-result.ts';
-export { validateToolCall } from './input/validate-tool-call.ts';
+} from './json/execute-errors.ts';
+export type { BatchSettings, ExecuteSettings, Executor, ExecutorConfig } from './call/create-executor.ts';
+export { createExecutor } from './call/create-executor.ts';
+export type { FormatOptions, RunCheckedSettings } from './call/format-result.ts';
+export { formatResult } from './call/format-result.ts';
+export { validateToolCall } from './call/validate-tool-call.ts';
 export { checkPolicy } from './policy/check-policy.ts';

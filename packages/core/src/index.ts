@@ -4,14 +4,14 @@
  *
  * @module @atip/core
  */
-export { readArgv } from './argv/read-argv.ts';
-export { createToolCallStream } from './calls/create-tool-call-stream.ts';
-export type { CallOutcome } from './calls/format-results.ts';
-export { formatResults } from './calls/format-results.ts';
-export { handleToolResult } from './calls/handle-tool-result.ts';
-export { parseToolCall } from './calls/parse-tool-call.ts';
-export { checkCanonicalTool } from './canonical/check-canonical-tool.ts';
-export { translateTool } from './canonical/translate-tool.ts';
+export { readArgv } from './call/read-argv.ts';
+export { createToolCallStream } from './call/create-tool-call-stream.ts';
+export type { CallOutcome } from './call/format-results.ts';
+export { formatResults } from './call/format-results.ts';
+export { handleToolResult } from './call/handle-tool-result.ts';
+export { parseToolCall } from './call/parse-tool-call.ts';
+export { checkCanonicalTool } from './compile/check-canonical-tool.ts';
+export { translateTool } from './compile/translate-tool.ts';
 export { flattenCommands } from './commands/flatten-commands.ts';
 export type { Parameter } from './commands/parameters.ts';
 export type { CommandFilter } from './commands/select-commands.ts';
@@ -21,17 +21,17 @@ export { buildRequest, checkProviderTools } from './compile/transform.ts';
 export { compileTools, toAnthropic, toGemini, toOpenAI } from './compile/transform.ts';
 export type { SafetyFlag } from './effects/safety-flags.ts';
 export { SAFETY_FLAGS } from './effects/safety-flags.ts';
-export { diffTools } from './diff/diff-tools.ts';
-export type { AtipErrorCode } from './errors/atip-error.ts';
-export { AtipError, AtipParseError, AtipValidationError } from './errors/atip-error.ts';
-export { checkCall } from './execute/check-call.ts';
-export { expandPattern } from './execute/expand-pattern.ts';
-export { createToolContext, recordCommand } from './execute/tool-context.ts';
+export { diffTools } from './compile/diff-tools.ts';
+export type { AtipErrorCode } from './json/atip-error.ts';
+export { AtipError, AtipParseError, AtipValidationError } from './json/atip-error.ts';
+export { checkCall } from './call/check-call.ts';
+export { expandPattern } from './call/expand-pattern.ts';
+export { createToolContext, recordCommand } from './call/tool-context.ts';
 export type { JsonMember, JsonNode, LineIndex } from './json/json-node.ts';
 export type { JsonDocument } from './json/read-json.ts';
-export { checkTool } from './lint/check-tool.ts';
-export type { ParsedTool } from './metadata/parse-tool.ts';
-export { parseTool } from './metadata/parse-tool.ts';
+export { checkTool } from './compile/check-tool.ts';
+export type { ParsedTool } from './document/parse-tool.ts';
+export { parseTool } from './document/parse-tool.ts';
 export { createValidator } from './policy/check-policy.ts';
 export { POLICY_PRESETS } from './policy/policy-presets.ts';
 export { restrictTools } from './policy/restrict-tools.ts';
@@ -41,7 +41,7 @@ export { OPENAI_DESCRIPTION_MAX_LENGTH } from './providers/openai/openai.ts';
 export { createResultFilter } from './redact/create-result-filter.ts';
 export { findSecrets } from './redact/find-secrets.ts';
 export { DEFAULT_REDACT_PATTERNS } from './redact/patterns.ts';
-export type { AcceptanceSettings } from './schema/schema-rules.ts';
+export type { AcceptanceSettings } from './document/schema-rules.ts';
 export type { ArgvReading, GivenParameter, UnknownWord } from './types/argv.ts';
 export type { DamagedCall, ToolCall, ToolCallDelta, ToolCallsReading, ToolCallStream } from './types/call.ts';
 export type {

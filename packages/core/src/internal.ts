@@ -19,14 +19,14 @@ export {
   worstEffects,
 } from './commands/effects-of.ts';
 export { toolList } from './commands/assert-document.ts';
-export { joinResults, resultMessage } from './calls/format-results.ts';
-export { readingOf } from './calls/parse-tool-call.ts';
+export { joinResults, resultMessage } from './call/format-results.ts';
+export { readingOf } from './call/parse-tool-call.ts';
 export { overrideTool } from './commands/override-tool.ts';
 export { readJson } from './json/read-json.ts';
 export { defaultPolicyFor } from './policy/policy-presets.ts';
-export { argumentsOf } from './argv/read-argv.ts';
+export { argumentsOf } from './call/read-argv.ts';
 export { isPath, parametersOf, takesInput, takesMany, valuesFor } from './commands/parameters.ts';
-export { exampleArguments } from './execute/example-arguments.ts';
+export { exampleArguments } from './call/example-arguments.ts';
 export {
   costOf,
   lengthBound,
@@ -35,9 +35,9 @@ export {
   shortenOutput,
   showGap,
   tokenBound,
-} from './execute/shorten-output.ts';
-export type { NamedPattern } from './execute/name-patterns.ts';
-export { namePatterns, patternsWithin } from './execute/name-patterns.ts';
+} from './call/shorten-output.ts';
+export type { NamedPattern } from './call/name-patterns.ts';
+export { namePatterns, patternsWithin } from './call/name-patterns.ts';
 export { generatePatternPrompt } from './prompt/generate-pattern-prompt.ts';
 export { closestNames, findCommand } from './commands/map-to-command.ts';
 export { namesLike } from './commands/select-commands.ts';
@@ -50,20 +50,20 @@ export { COST_ESTIMATES } from './effects/merge-effects.ts';
 export { HARMLESS_GIT_KEYS, HARMLESS_GIT_VALUES } from './effects/git-settings.ts';
 export { CONTROL_ADDRESSES, CONTROL_PORTS } from './effects/control-ports.ts';
 export { type AnyFlag, safetyFlags } from './effects/safety-flags.ts';
-export type { CallOutputs } from './execute/call-outputs.ts';
-export { createCallOutputs, resolveInput } from './execute/call-outputs.ts';
-export { inputConflict } from './input/check-input.ts';
-export { assertNoShell, assertNotStopped } from './execute/create-executor.ts';
-export { locateError } from './errors/execute-errors.ts';
-export { decideCall, decisionOf, questionOf, refusalOf, wordsOf } from './execute/check-call.ts';
-export { maxOutputFor, runChecked, timeoutFor } from './execute/format-result.ts';
+export type { CallOutputs } from './call/call-outputs.ts';
+export { createCallOutputs, resolveInput } from './call/call-outputs.ts';
+export { inputConflict } from './call/check-input.ts';
+export { assertNoShell, assertNotStopped } from './call/create-executor.ts';
+export { locateError } from './json/execute-errors.ts';
+export { decideCall, decisionOf, questionOf, refusalOf, wordsOf } from './call/check-call.ts';
+export { maxOutputFor, runChecked, timeoutFor } from './call/format-result.ts';
 export { exactRule, runOf } from './policy/exact-rule.ts';
-export type { LongOutput } from './execute/format-result.ts';
+export type { LongOutput } from './call/format-result.ts';
 export { findNode } from './json/json-node.ts';
-export { CHECKSUM_FORMS, digestsOf, readChecksum, type StatedDigest } from './metadata/checksum.ts';
-export { nearestValue } from './metadata/describe-value.ts';
+export { CHECKSUM_FORMS, digestsOf, readChecksum, type StatedDigest } from './document/checksum.ts';
+export { nearestValue } from './document/describe-value.ts';
 export { MAX_NODES, MAX_SOURCE_LENGTH } from './json/limits.ts';
-export { CONTRADICTIONS } from './lint/lint-commands.ts';
+export { CONTRADICTIONS } from './compile/lint-commands.ts';
 export {
   cellOf,
   decide,
@@ -82,11 +82,11 @@ export type { WritableDirectories } from './types/validation.ts';
 export type { PolicyField, PolicyKey, PolicyProblem } from './policy/policy-fields.ts';
 export { DECISIONS, HOST_RULE, LEVELS, POLICY_FIELDS, policyProblems } from './policy/policy-fields.ts';
 export { findRule, idleRules } from './policy/match-rule.ts';
-export { GUARDED_INSIDE, guardAround, guardedPlace, VIRTUAL_ENVIRONMENT, whatRuns } from './places/guarded-places.ts';
-export { segmentsMeet, UNKNOWN } from './places/path-pattern.ts';
-export { foldPath, isOutside } from './places/paths.ts';
+export { GUARDED_INSIDE, guardAround, guardedPlace, VIRTUAL_ENVIRONMENT, whatRuns } from './effects/guarded-places.ts';
+export { segmentsMeet, UNKNOWN } from './effects/path-pattern.ts';
+export { foldPath, isOutside } from './effects/paths.ts';
 export { namedInside } from './policy/named-inside.ts';
-export type { Homes, SecretMatch } from './places/secret-places.ts';
+export type { Homes, SecretMatch } from './effects/secret-places.ts';
 export {
   homesOf,
   isEnvironmentFile,
@@ -96,7 +96,7 @@ export {
   secretMatch,
   secretPlaces,
   SHOWN_WITH_SSH_AGENT,
-} from './places/secret-places.ts';
+} from './effects/secret-places.ts';
 export { writtenPaths } from './policy/writes-outside.ts';
 export { networkLeftBy, sandboxAccess, sandboxModeFor } from './policy/sandbox-access.ts';
 export {
@@ -112,9 +112,9 @@ export { ACCEPTANCE, EXAMPLES, FACTS } from './providers/list.ts';
 export { namesCredential } from './redact/credential-names.ts';
 export { stripTerminalSequences } from './redact/strip-terminal.ts';
 export { asRecord, getOwn, isRecord, setOwn } from './json/is-record.ts';
-export { compileGlob } from './metadata/match-glob.ts';
-export { parseSound } from './metadata/parse-tool.ts';
-export { isLegalFlag, MAX_COMMANDS, placesOf } from './metadata/check-commands.ts';
+export { compileGlob } from './document/match-glob.ts';
+export { parseSound } from './document/parse-tool.ts';
+export { isLegalFlag, MAX_COMMANDS, placesOf } from './document/check-commands.ts';
 export { eitherEffects, harmOf, raiseEffects } from './effects/raise-effects.ts';
 export { joinPointer, pointerTokens, valueAt } from './json/pointer.ts';
 export { escapeUnseen, hiddenCharactersIn, withoutHidden } from './json/hidden-characters.ts';

@@ -29,21 +29,21 @@ export {
   UnknownCommandError,
   validateToolCall,
 } from '@atip/core/execute';
-export type { AuditEntry, AuditEvent } from './audit/audit-event.ts';
-export { type AuditLog, type AuditLogSettings, createAuditLog } from './audit/create-audit-log.ts';
-export { type AuditGone, type AuditVerification, verifyAuditLog } from './audit/read-audit-log.ts';
-export { type ProbeSettings, probeTool } from './discovery/probe-tool.ts';
-export { type DescribeSettings, type ProgramDescription, describeProgram } from './describe/describe-program.ts';
-export type { HelpQuestion } from './describe/ask-help.ts';
-export { listTools, type ResolvedTool, resolveTool } from './discovery/list-tools.ts';
-export { type ScanEvent, type ScanSettings, scanTools } from './discovery/scan-tools.ts';
+export type { AuditEntry, AuditEvent } from './record/audit-event.ts';
+export { type AuditLog, type AuditLogSettings, createAuditLog } from './record/create-audit-log.ts';
+export { type AuditGone, type AuditVerification, verifyAuditLog } from './record/read-audit-log.ts';
+export { type ProbeSettings, probeTool } from './discover/probe-tool.ts';
+export { type DescribeSettings, type ProgramDescription, describeProgram } from './discover/describe-program.ts';
+export type { HelpQuestion } from './discover/ask-help.ts';
+export { listTools, type ResolvedTool, resolveTool } from './discover/list-tools.ts';
+export { type ScanEvent, type ScanSettings, scanTools } from './discover/scan-tools.ts';
 export type { ToolScan } from './documents/read-tool-directories.ts';
 export type { FoundTool, SignatureReport, SkippedTool, ToolOrigin, ToolReading } from './documents/tool-document.ts';
 export type { Signer } from './trust/signers.ts';
-export type { Environment } from './environment/child-environment.ts';
-export { type XdgPaths, xdgPaths } from './environment/xdg-paths.ts';
+export type { Environment } from './process/child-environment.ts';
+export { type XdgPaths, xdgPaths } from './process/xdg-paths.ts';
 export type { Executable } from './executables/find-executable.ts';
-export type { LoginAnswer, LoginQuestion } from './execute/tool-grant.ts';
+export type { LoginAnswer, LoginQuestion } from './run/tool-grant.ts';
 export {
   type LoadConfigurationSettings,
   type LoadedConfiguration,
@@ -59,17 +59,17 @@ export {
   type LineJudge,
   type LineJudgeSettings,
   type PartAnswer,
-} from './lines/judge-line.ts';
+} from './run/judge-line.ts';
 export type { GivenDelegation } from './configuration/delegations.ts';
 export type { Configuration } from './configuration/configuration-fields.ts';
 export type { ConfigurationProblem } from './configuration/read-configuration.ts';
-export type { ServedOptions, ServedResult, ServedTools } from './execute/served-tools.ts';
+export type { ServedOptions, ServedResult, ServedTools } from './run/served-tools.ts';
 export {
   type NodeExecutor,
   type NodeExecutorConfig,
   createExecutor,
-} from './execute/create-executor.ts';
-export type { AuditSink, CallRecordSettings } from './execute/record-call.ts';
+} from './run/create-executor.ts';
+export type { AuditSink, CallRecordSettings } from './run/record-call.ts';
 export { executeCommand } from './process/execute-command.ts';
 export type { CommandOptions, ExecuteOptions, ExecuteOutcome, Launch, WrapLaunch } from './process/launch-types.ts';
 export {
@@ -78,6 +78,6 @@ export {
   loadRegistry,
   type Registry,
   type RegistryEntry,
-} from './registry/registry.ts';
+} from './documents/registry.ts';
 export { type CreateSandboxSettings, createSandbox } from './sandbox/create-sandbox.ts';
 export type { Sandbox, SandboxRequest, SandboxStatus } from './sandbox/sandbox.ts';

@@ -4,15 +4,15 @@
  *
  * @module @atip/node/internal
  */
-export { AuditLogError } from './audit/audit-event.ts';
-export { readAuditLog } from './audit/read-audit-log.ts';
+export { AuditLogError } from './record/audit-event.ts';
+export { readAuditLog } from './record/read-audit-log.ts';
 export {
   type CallQuestion,
   describeConfirmation,
   describeEffects,
   quoteElement,
   quoteWord,
-} from './confirmation/describe-confirmation.ts';
+} from './files/describe-confirmation.ts';
 export {
   describeLogin,
   describeOffers,
@@ -33,48 +33,48 @@ export { createRealPath } from './files/real-path.ts';
 export { underDelegation } from './configuration/load-configuration.ts';
 export { readConfiguration } from './configuration/read-configuration.ts';
 export { trustedProjects } from './configuration/trusted-projects.ts';
-export { saveDescription } from './discovery/saved-description.ts';
-export type { LoadSettings } from './discovery/load-commands.ts';
-export { whyIdle } from './discovery/why-idle.ts';
-export { discoverCommands, groupsOf, loadCommands, unreadOf } from './discovery/load-commands.ts';
-export { probeCanonical } from './discovery/probe-tool.ts';
+export { saveDescription } from './discover/saved-description.ts';
+export type { LoadSettings } from './discover/load-commands.ts';
+export { whyIdle } from './discover/why-idle.ts';
+export { discoverCommands, groupsOf, loadCommands, unreadOf } from './discover/load-commands.ts';
+export { probeCanonical } from './discover/probe-tool.ts';
 export { chooseTools, readToolReadings } from './documents/read-tool-directories.ts';
 export { readPatterns } from './documents/read-patterns.ts';
 export { describeClaims, documentOf, toolsToRun } from './documents/trust-at.ts';
 export { describeSignature } from './documents/describe-signature.ts';
 export { BUNDLE_ENDING } from './documents/tool-document.ts';
 export { watchDocuments } from './documents/watch-documents.ts';
-export { childEnvironment, isHarmfulVariable } from './environment/child-environment.ts';
+export { childEnvironment, isHarmfulVariable } from './process/child-environment.ts';
 export { explainMissing } from './executables/explain-missing.ts';
 export { createExecutableFinder, findExecutable, resolveExecutable } from './executables/find-executable.ts';
-export { type RootChoice, judgeRoot } from './execute/judge-root.ts';
+export { type RootChoice, judgeRoot } from './run/judge-root.ts';
 export {
   type LocatedProgram,
   type ProgramProblem,
   locateProgram,
   ProgramError,
-} from './execute/locate-program.ts';
-export { detailOf, hidePlaces, messageForModel } from './execute/hide-places.ts';
+} from './run/locate-program.ts';
+export { detailOf, hidePlaces, messageForModel } from './run/hide-places.ts';
 export {
   type ToolMachine,
   type ToolMachineSettings,
   type ToolOutcome,
   createToolMachine,
-} from './execute/program-machine.ts';
-export { type CallHost, type LocatedCall, locateCall, runCall } from './execute/run-call.ts';
-export { type ConfiguredCalls, type ConfiguredSettings, settingsFor } from './execute/settings-for.ts';
-export type { LineCallCheck } from './execute/line-programs.ts';
-export { createLineWorker } from './lines/line-worker.ts';
-export { rememberFetched } from './lines/judge-line.ts';
-export { type LineCall, type LineCallSettings, checkLineCall } from './lines/run-line.ts';
-export { type Slots, createSlots } from './execute/slots.ts';
+} from './run/program-machine.ts';
+export { type CallHost, type LocatedCall, locateCall, runCall } from './run/run-call.ts';
+export { type ConfiguredCalls, type ConfiguredSettings, settingsFor } from './run/settings-for.ts';
+export type { LineCallCheck } from './run/line-programs.ts';
+export { createLineWorker } from './run/line-worker.ts';
+export { rememberFetched } from './run/judge-line.ts';
+export { type LineCall, type LineCallSettings, checkLineCall } from './run/run-line.ts';
+export { type Slots, createSlots } from './run/slots.ts';
 export { ensureDirectory, writeFileAtomically } from './files/write-file-atomically.ts';
 export { parseJson } from './files/cache-file.ts';
 export { readBoundedFile } from './files/read-bounded-file.ts';
 export { systemErrorCode, unlessMissing } from './files/system-error.ts';
 export { refusedHosts } from './network/run-network.ts';
-export { type HeldDirectory, heldDirectories } from './planted/held-directories.ts';
-export { checkSearchPath } from './screening/path-directories.ts';
+export { type HeldDirectory, heldDirectories } from './sandbox/held-directories.ts';
+export { checkSearchPath } from './discover/path-directories.ts';
 export { SETUP_AGENTS, type SetupAgent, type SetupScope, hasHook, nextStep } from './setup/agents.ts';
 export {
   type HookStart,

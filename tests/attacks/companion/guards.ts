@@ -175,7 +175,7 @@ export const GUARDS: readonly Guard[] = [
     name: 'the stricter policy',
     attack: 'a policy that allows what destroys',
     mutation: {
-      file: 'packages/core/src/execute/check-call.ts',
+      file: 'packages/core/src/call/check-call.ts',
       from: 'DECISIONS.indexOf(theirs.decision) > DECISIONS.indexOf(ours.decision) ? theirs : ours',
       to: 'theirs',
     },
@@ -186,7 +186,7 @@ export const GUARDS: readonly Guard[] = [
     name: 'the stricter sandbox',
     attack: 'a policy that switches the sandbox off',
     mutation: {
-      file: 'packages/core/src/execute/check-call.ts',
+      file: 'packages/core/src/call/check-call.ts',
       from: 'SANDBOX_MODES.findLast((mode) => modes.includes(mode))',
       to: 'modes.at(-1)',
     },

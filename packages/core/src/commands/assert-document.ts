@@ -1,4 +1,4 @@
-import { AtipValidationError } from '../errors/atip-error.ts';
+import { AtipValidationError } from '../json/atip-error.ts';
 import { hiddenCharactersIn } from '../json/hidden-characters.ts';
 import { isRecord } from '../json/is-record.ts';
 import { pointerTokens } from '../json/pointer.ts';
@@ -9,7 +9,7 @@ import {
   KNOWN_MINOR,
   neededVersion,
   versionParts,
-} from '../metadata/protocol-version.ts';
+} from '../document/protocol-version.ts';
 import type { AtipArgument, AtipCommand, AtipOption, AtipParamType, AtipTool } from '../types/tool.ts';
 
 /**

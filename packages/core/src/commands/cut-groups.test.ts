@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compile } from '../compile/compile.ts';
 import { compileTools } from '../compile/transform.ts';
-import { checkCall } from '../execute/check-call.ts';
+import { checkCall } from '../call/check-call.ts';
 import { generateSafetyPrompt } from '../prompt/generate-safety-prompt.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { describeUnread, markCutGroups, stateCommands, unreadGroups } from './cut-groups.ts';

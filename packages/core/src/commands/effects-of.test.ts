@@ -1,9 +1,9 @@
 import { compile } from '../compile/compile.ts';
 import { toOpenAI } from '../compile/transform.ts';
-import { diffTools } from '../diff/diff-tools.ts';
-import { checkCall } from '../execute/check-call.ts';
-import { createExecutor } from '../execute/create-executor.ts';
-import { parseTool } from '../metadata/parse-tool.ts';
+import { diffTools } from '../compile/diff-tools.ts';
+import { checkCall } from '../call/check-call.ts';
+import { createExecutor } from '../call/create-executor.ts';
+import { parseTool } from '../document/parse-tool.ts';
 import { checkPolicy } from '../policy/check-policy.ts';
 import { POLICY_PRESETS } from '../policy/policy-presets.ts';
 import { generateSafetyPrompt } from '../prompt/generate-safety-prompt.ts';

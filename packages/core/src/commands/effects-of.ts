@@ -1,12 +1,12 @@
-import { compileGlob, MAX_GLOB_VALUE } from '../metadata/match-glob.ts';
+import { compileGlob, MAX_GLOB_VALUE } from '../document/match-glob.ts';
 import { mergeEffects } from '../effects/merge-effects.ts';
 import { eitherEffects, harmOf, raiseEffects } from '../effects/raise-effects.ts';
 import { mayReassure } from '../effects/trust.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
-import { isConditional, WORST_EFFECTS } from '../metadata/is-effects.ts';
+import { isConditional, WORST_EFFECTS } from '../document/is-effects.ts';
 import type { AtipEffects, CommandMapping, ConditionalEffects, FlatCommand } from '../types/tool.ts';
-import { foldPath } from '../places/paths.ts';
-import { secretMatch } from '../places/secret-places.ts';
+import { foldPath } from '../effects/paths.ts';
+import { secretMatch } from '../effects/secret-places.ts';
 import { isAbsent, isPath, type Parameter, parametersByKey, parametersOf, valuesFor } from './parameters.ts';
 
 /**

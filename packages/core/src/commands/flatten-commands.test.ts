@@ -1,4 +1,4 @@
-import { AtipValidationError } from '../errors/atip-error.ts';
+import { AtipValidationError } from '../json/atip-error.ts';
 import { GH, toolWith } from '../testing/documents.ts';
 import type { AtipCommand, AtipTool } from '../types/tool.ts';
 import { flattenCommands } from './flatten-commands.ts';

@@ -1,9 +1,9 @@
 import { addLevel } from '../effects/merge-effects.ts';
-import { AtipValidationError } from '../errors/atip-error.ts';
+import { AtipValidationError } from '../json/atip-error.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { MAX_PATH_LENGTH } from '../json/limits.ts';
 import { joinPointer } from '../json/pointer.ts';
-import { MAX_COMMANDS, MAX_GLOBAL_USES } from '../metadata/check-commands.ts';
+import { MAX_COMMANDS, MAX_GLOBAL_USES } from '../document/check-commands.ts';
 import type { NameSeparator } from '../types/provider.ts';
 import type { AtipCommand, AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { draftActions } from '../compile/drafts.ts';
-import { ArgumentValidationError, UnknownCommandError } from '../errors/execute-errors.ts';
+import { ArgumentValidationError, UnknownCommandError } from '../json/execute-errors.ts';
 import { GH, toolWith } from '../testing/documents.ts';
 import type { AtipOption } from '../types/tool.ts';
 import { mapToCommand, resolveAction } from './map-to-command.ts';

@@ -1,5 +1,5 @@
 import { toolList } from './assert-document.ts';
-import { ArgumentValidationError, UnknownCommandError } from '../errors/execute-errors.ts';
+import { ArgumentValidationError, UnknownCommandError } from '../json/execute-errors.ts';
 import { getOwn, isRecord, setOwn } from '../json/is-record.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { CompileSettings, NameSeparator } from '../types/provider.ts';

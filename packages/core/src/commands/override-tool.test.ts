@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { AtipValidationError } from '../errors/atip-error.ts';
+import { AtipValidationError } from '../json/atip-error.ts';
 import { pointerTokens, valueAt } from '../json/pointer.ts';
-import { parseTool } from '../metadata/parse-tool.ts';
+import { parseTool } from '../document/parse-tool.ts';
 import { GH } from '../testing/documents.ts';
 import type { AtipTool, AtipTrust } from '../types/tool.ts';
 import { flattenCommands } from './flatten-commands.ts';

@@ -1,8 +1,8 @@
-import { AtipValidationError } from '../errors/atip-error.ts';
+import { AtipValidationError } from '../json/atip-error.ts';
 import { getOwn, isRecord, setOwn } from '../json/is-record.ts';
 import { joinPointer, pointerTokens } from '../json/pointer.ts';
 import { snapshotValue } from '../json/snapshot-value.ts';
-import { parseTool } from '../metadata/parse-tool.ts';
+import { parseTool } from '../document/parse-tool.ts';
 import type { Issue } from '../types/issue.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { assertTool, documentError } from './assert-document.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkCall } from '../execute/check-call.ts';
+import { checkCall } from '../call/check-call.ts';
 import { GH, toolWith } from '../testing/documents.ts';
 import type { AtipTool } from '../types/tool.ts';
 import type { CallCheck } from '../types/validation.ts';

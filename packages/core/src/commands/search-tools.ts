@@ -1,4 +1,4 @@
-import { ArgumentValidationError, UnknownCommandError } from '../errors/execute-errors.ts';
+import { ArgumentValidationError, UnknownCommandError } from '../json/execute-errors.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { snapshotValue } from '../json/snapshot-value.ts';
 import type { ToolCall } from '../types/call.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { AtipValidationError } from '../errors/atip-error.ts';
-import { UnknownCommandError } from '../errors/execute-errors.ts';
-import { parseTool } from '../metadata/parse-tool.ts';
+import { AtipValidationError } from '../json/atip-error.ts';
+import { UnknownCommandError } from '../json/execute-errors.ts';
+import { parseTool } from '../document/parse-tool.ts';
 import { GH, toolWith } from '../testing/documents.ts';
 import type { AtipCommand, AtipTool } from '../types/tool.ts';
 import { flattenCommands } from './flatten-commands.ts';

@@ -1,7 +1,7 @@
-import { UnknownCommandError } from '../errors/execute-errors.ts';
+import { UnknownCommandError } from '../json/execute-errors.ts';
 import { isPlainObject } from '../json/is-record.ts';
-import { nearestValue } from '../metadata/describe-value.ts';
-import { compileGlob } from '../metadata/match-glob.ts';
+import { nearestValue } from '../document/describe-value.ts';
+import { compileGlob } from '../document/match-glob.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { documentError } from './assert-document.ts';
 import { commandNames, toCommandName } from './name-command.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compile } from '../compile/compile.ts';
 import { compileTools } from '../compile/transform.ts';
-import { createExecutor } from '../execute/create-executor.ts';
+import { createExecutor } from '../call/create-executor.ts';
 import { createValidator } from '../policy/check-policy.ts';
 import { generateSafetyPrompt } from '../prompt/generate-safety-prompt.ts';
 import { ended, GH, toolWith } from '../testing/documents.ts';

@@ -1,5 +1,5 @@
 import { mapToCommand } from '../commands/map-to-command.ts';
-import { AtipError, AtipValidationError } from '../errors/atip-error.ts';
+import { AtipError, AtipValidationError } from '../json/atip-error.ts';
 import { PROVIDERS } from '../providers/list.ts';
 import { GH, toolWith } from '../testing/documents.ts';
 import { HARD } from '../testing/hard-tool.ts';

@@ -3,7 +3,7 @@ import { describeUnread } from '../commands/cut-groups.ts';
 import type { Refuse } from '../commands/flatten-commands.ts';
 import { sourcePointer } from '../commands/parameters.ts';
 import type { ToolDraft } from '../commands/tool-draft.ts';
-import { providerEntry } from '../errors/atip-error.ts';
+import { providerEntry } from '../json/atip-error.ts';
 import { hiddenCharactersIn } from '../json/hidden-characters.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { FORMS } from '../providers/list.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { flattenCommands } from '../commands/flatten-commands.ts';
 import { hiddenCharactersIn } from '../json/hidden-characters.ts';
-import { parseTool } from '../metadata/parse-tool.ts';
+import { parseTool } from '../document/parse-tool.ts';
 import { createValidator } from '../policy/check-policy.ts';
 import { generateSafetyPrompt } from '../prompt/generate-safety-prompt.ts';
 import { PROVIDERS } from '../providers/list.ts';

@@ -1,5 +1,5 @@
-import { handleToolResult } from '../calls/handle-tool-result.ts';
-import { parseToolCall } from '../calls/parse-tool-call.ts';
+import { handleToolResult } from '../call/handle-tool-result.ts';
+import { parseToolCall } from '../call/parse-tool-call.ts';
 import { toolWith } from '../testing/documents.ts';
 import type { Provider } from '../types/provider.ts';
 import { compile } from './compile.ts';

@@ -1,13 +1,13 @@
 import { toolList, documentError } from '../commands/assert-document.ts';
 import type { ToolDraft } from '../commands/tool-draft.ts';
-import { providerEntry } from '../errors/atip-error.ts';
+import { providerEntry } from '../json/atip-error.ts';
 import { isRecord } from '../json/is-record.ts';
 import { form as anthropic } from '../providers/anthropic/anthropic.ts';
 import { form as gemini } from '../providers/gemini/gemini.ts';
 import { ACCEPTANCE, FORMS } from '../providers/list.ts';
 import { form as openai } from '../providers/openai/openai.ts';
 import type { ProviderForm } from '../providers/provider.ts';
-import type { AcceptanceSettings } from '../schema/schema-rules.ts';
+import type { AcceptanceSettings } from '../document/schema-rules.ts';
 import type { Issue } from '../types/issue.ts';
 import type {
   AnthropicTool,

@@ -5,7 +5,7 @@ import { ToolCache } from '../commands/tool-cache.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
 import { isTrustedEnough, TRUST_SOURCES, type TrustRow, trustRowOf, trustSourceOf } from '../effects/trust.ts';
 import { isRecord } from '../json/is-record.ts';
-import { isNewerVersion } from '../metadata/protocol-version.ts';
+import { isNewerVersion } from '../document/protocol-version.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { WritableDirectories } from '../types/validation.ts';
 import type {

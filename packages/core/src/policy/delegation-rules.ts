@@ -1,7 +1,7 @@
 import { documentError } from '../commands/assert-document.ts';
 import { toCommandName } from '../commands/name-command.ts';
 import { COST_ESTIMATES } from '../effects/merge-effects.ts';
-import type { AtipValidationError } from '../errors/atip-error.ts';
+import type { AtipValidationError } from '../json/atip-error.ts';
 import { isPlainObject, isRecord } from '../json/is-record.ts';
 import { valueAt } from '../json/pointer.ts';
 import type { Delegation, ExecutionPolicy } from '../types/policy.ts';

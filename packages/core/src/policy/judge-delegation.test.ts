@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { flattenCommands } from '../commands/flatten-commands.ts';
-import { checkCall } from '../execute/check-call.ts';
-import { parseTool } from '../metadata/parse-tool.ts';
+import { checkCall } from '../call/check-call.ts';
+import { parseTool } from '../document/parse-tool.ts';
 import { toolWith } from '../testing/documents.ts';
 import type { Delegation, EffectRestrictions, ExecutionPolicy } from '../types/policy.ts';
 import type { AtipEffects, AtipTool } from '../types/tool.ts';

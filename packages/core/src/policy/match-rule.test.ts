@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkCall } from '../execute/check-call.ts';
+import { checkCall } from '../call/check-call.ts';
 import { toolWith } from '../testing/documents.ts';
 import { rowsOf } from '../testing/in-words.ts';
 import type { ExecutionPolicy, PolicyRule } from '../types/policy.ts';

@@ -2,8 +2,8 @@ import { isGiven, kindsOf } from '../commands/effects-of.ts';
 import { isAbsent, type Parameter, parametersOf, valuesFor } from '../commands/parameters.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
-import { nearestValue } from '../metadata/describe-value.ts';
-import { compileGlob } from '../metadata/match-glob.ts';
+import { nearestValue } from '../document/describe-value.ts';
+import { compileGlob } from '../document/match-glob.ts';
 import type { ExecutionPolicy, PolicyRule } from '../types/policy.ts';
 import type { AtipTool, CommandMapping } from '../types/tool.ts';
 

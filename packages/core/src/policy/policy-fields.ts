@@ -1,11 +1,11 @@
 import { COST_ESTIMATES } from '../effects/merge-effects.ts';
 import { TRUST_SOURCES } from '../effects/trust.ts';
-import { AtipValidationError } from '../errors/atip-error.ts';
+import { AtipValidationError } from '../json/atip-error.ts';
 import { documentError } from '../commands/assert-document.ts';
 import { isPlainObject, isRecord } from '../json/is-record.ts';
-import { nearestValue } from '../metadata/describe-value.ts';
-import { compileGlob } from '../metadata/match-glob.ts';
-import { foldPath } from '../places/paths.ts';
+import { nearestValue } from '../document/describe-value.ts';
+import { compileGlob } from '../document/match-glob.ts';
+import { foldPath } from '../effects/paths.ts';
 import type { Decision, EffectLevel, ExecutionPolicy } from '../types/policy.ts';
 
 /** The mildest first. */

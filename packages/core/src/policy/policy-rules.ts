@@ -1,7 +1,7 @@
 import { COST_ESTIMATES } from '../effects/merge-effects.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
 import { isTrustedEnough, type TrustRow } from '../effects/trust.ts';
-import { KNOWN_MINOR } from '../metadata/protocol-version.ts';
+import { KNOWN_MINOR } from '../document/protocol-version.ts';
 import type {
   Decision,
   EffectLevel,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { flattenCommands } from '../commands/flatten-commands.ts';
 import { selectCommands } from '../commands/select-commands.ts';
-import { AtipValidationError } from '../errors/atip-error.ts';
-import { parseTool } from '../metadata/parse-tool.ts';
+import { AtipValidationError } from '../json/atip-error.ts';
+import { parseTool } from '../document/parse-tool.ts';
 import { GH, toolWith } from '../testing/documents.ts';
 import type { Delegation, EffectRestrictions } from '../types/policy.ts';
 import type { AtipCommand, AtipEffects, AtipTool } from '../types/tool.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noteFound } from '../effects/trust.ts';
-import { checkCall } from '../execute/check-call.ts';
+import { checkCall } from '../call/check-call.ts';
 import type { Decision, ExecutionPolicy } from '../types/policy.ts';
 import type { AtipEffects, AtipTool, TrustSource } from '../types/tool.ts';
 import { POLICY_PRESETS } from './policy-presets.ts';

@@ -7,7 +7,7 @@ import {
   readableParameters,
 } from '../commands/effects-of.ts';
 import { loadsFile, losingParameters, replacesFile } from '../commands/lowered-effects.ts';
-import { isOutside } from '../places/paths.ts';
+import { isOutside } from '../effects/paths.ts';
 import { isPath, valuesFor } from '../commands/parameters.ts';
 import type { AtipEffects, CommandMapping } from '../types/tool.ts';
 import type { WritableDirectories } from '../types/validation.ts';

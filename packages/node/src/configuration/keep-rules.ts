@@ -1,7 +1,7 @@
 import type { ExecutionPolicy, NetworkAttempt, PolicyRule, RuleOffer, ValidCheck } from '@atip/core';
 import { ExecutionError } from '@atip/core/execute';
 import { HOST_RULE } from '@atip/core/internal';
-import type { Environment } from '../environment/child-environment.ts';
+import type { Environment } from '../process/child-environment.ts';
 import { addRule, allowHost, forgetKept, personalFile } from './edit-rules.ts';
 import { type AskedCall, offerRules } from './offer-rules.ts';
 

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import type { Environment } from '../environment/child-environment.ts';
-import { xdgPaths } from '../environment/xdg-paths.ts';
+import type { Environment } from '../process/child-environment.ts';
+import { xdgPaths } from '../process/xdg-paths.ts';
 import type { Signer } from '../trust/signers.ts';
 import { type ConfigurationFile, readConfiguration } from './read-configuration.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { xdgPaths } from '../environment/xdg-paths.ts';
+import { xdgPaths } from '../process/xdg-paths.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { readPatterns } from './read-patterns.ts';
 

@@ -11,7 +11,7 @@ import {
   skip,
   type FoundTool,
 } from './tool-document.ts';
-import type { XdgPaths } from '../environment/xdg-paths.ts';
+import type { XdgPaths } from '../process/xdg-paths.ts';
 import { isRootOnly } from '../files/root-only.ts';
 import { describeSystemError, unlessMissing, unlessRefusedLater } from '../files/system-error.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { xdgPaths } from '../environment/xdg-paths.ts';
+import { xdgPaths } from '../process/xdg-paths.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { watchDocuments } from './watch-documents.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, type FSWatcher, watch } from 'node:fs';
 import { dirname } from 'node:path';
-import type { XdgPaths } from '../environment/xdg-paths.ts';
+import type { XdgPaths } from '../process/xdg-paths.ts';
 
 /** Ms between a notice and the callback: one write causes several notices. */
 const SETTLED = 200;

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Environment, searchPath } from '../environment/child-environment.ts';
+import { type Environment, searchPath } from '../process/child-environment.ts';
 import { checkWriters, currentAccount } from './check-writers.ts';
 import { createPathLocator } from './locate-path.ts';
 import { unlessRefusedLater } from '../files/system-error.ts';

@@ -1,4 +1,4 @@
-import { quoteElement } from '../confirmation/describe-confirmation.ts';
+import { quoteElement } from '../files/describe-confirmation.ts';
 import { lstatSync, readlinkSync } from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
 import type { StampFields } from './executable-identity.ts';

@@ -8,7 +8,7 @@ import { WritableStream } from 'node:stream/web';
 import { ExecutionError, InteractiveNotSupportedError } from '@atip/core/execute';
 import { assertNoShell, locateError, maxOutputFor, timeoutFor } from '@atip/core/internal';
 import type { execa as Execa } from 'execa';
-import { childEnvironment } from '../environment/child-environment.ts';
+import { childEnvironment } from './child-environment.ts';
 import { systemErrorCode } from '../files/system-error.ts';
 import { captureOutput, type OutputCapture, type StreamName } from './capture-output.ts';
 import {

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { xdgPaths } from '../environment/xdg-paths.ts';
+import { xdgPaths } from '../process/xdg-paths.ts';
 import { createTemporaryDirectory, type TemporaryDirectory } from '../testing/temporary-directory.ts';
 import { type LineSession, openLineProject } from './line-project.ts';
 import { openProjectState, ProjectStateError } from './project-state.ts';

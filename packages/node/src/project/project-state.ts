@@ -1,8 +1,8 @@
 import { appendFileSync, lstatSync, mkdirSync, readFileSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isRecord } from '@atip/core/internal';
-import type { Environment } from '../environment/child-environment.ts';
-import { xdgPaths } from '../environment/xdg-paths.ts';
+import type { Environment } from '../process/child-environment.ts';
+import { xdgPaths } from '../process/xdg-paths.ts';
 import { parseJson } from '../files/cache-file.ts';
 import { isInside } from '../files/is-inside.ts';
 

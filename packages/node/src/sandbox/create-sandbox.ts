@@ -1,12 +1,12 @@
 import type { SandboxReport } from '@atip/core';
 import { ExecutionError } from '@atip/core/execute';
-import type { Environment } from '../environment/child-environment.ts';
-import { xdgPaths } from '../environment/xdg-paths.ts';
+import type { Environment } from '../process/child-environment.ts';
+import { xdgPaths } from '../process/xdg-paths.ts';
 import { stampNow } from '../executables/executable-identity.ts';
 import { describeSystemError, systemErrorCode, unlessRefusedLater } from '../files/system-error.ts';
 import { ensureDirectory } from '../files/write-file-atomically.ts';
-import { heldDirectories, refuseHeld } from '../planted/held-directories.ts';
-import { plantedNotes, watchPlanted } from '../planted/watch-planted.ts';
+import { heldDirectories, refuseHeld } from './held-directories.ts';
+import { plantedNotes, watchPlanted } from './watch-planted.ts';
 import { executeCommand } from '../process/execute-command.ts';
 import { accountHome } from './known-places.ts';
 import { findBubblewrap, wrapWithBubblewrap } from './bubblewrap.ts';

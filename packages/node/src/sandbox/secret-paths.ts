@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { homesOf, isEnvironmentFile, secretPlaces } from '@atip/core/internal';
-import type { Environment } from '../environment/child-environment.ts';
+import type { Environment } from '../process/child-environment.ts';
 import { readStart } from '../files/read-bounded-file.ts';
 import { allowedOr, systemErrorCode } from '../files/system-error.ts';
 import { isSystemDirectory, resolveExisting } from './known-places.ts';

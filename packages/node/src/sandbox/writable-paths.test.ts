@@ -2,8 +2,8 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, dirname } from 'node:path';
 import type { AtipEffects } from '@atip/core';
 import { expect, test } from 'vitest';
-import { purposeOf } from '../planted/judge-planted.ts';
-import { survey } from '../planted/survey.ts';
+import { purposeOf } from './judge-planted.ts';
+import { survey } from './survey.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { writablePaths, protectedPaths } from './writable-paths.ts';
 

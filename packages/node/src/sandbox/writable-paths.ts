@@ -3,8 +3,8 @@ import type { AtipEffects } from '@atip/core';
 import { sandboxAccess } from '@atip/core/internal';
 import { isInside } from '../files/is-inside.ts';
 import { guardAround } from '@atip/core/internal';
-import type { Purpose } from '../planted/judge-planted.ts';
-import type { Place } from '../planted/survey.ts';
+import type { Purpose } from './judge-planted.ts';
+import type { Place } from './survey.ts';
 import { isSystemDirectory, resolveExisting } from './known-places.ts';
 
 interface WritableRequest {

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import type { Environment } from '../environment/child-environment.ts';
+import type { Environment } from '../process/child-environment.ts';
 
 export const SETUP_AGENTS = [
   'claude-code',

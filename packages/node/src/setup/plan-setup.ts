@@ -1,7 +1,7 @@
 import { access, lstat, realpath, rm, stat } from 'node:fs/promises';
 import { dirname, isAbsolute } from 'node:path';
 import { ExecutionError } from '@atip/core/execute';
-import type { Environment } from '../environment/child-environment.ts';
+import type { Environment } from '../process/child-environment.ts';
 import { findExecutable } from '../executables/find-executable.ts';
 import { readBoundedFile } from '../files/read-bounded-file.ts';
 import { systemErrorCode, unlessMissing } from '../files/system-error.ts';

@@ -1,7 +1,7 @@
-import type { AuditDecision, AuditEntry, AuditExecution } from '../audit/audit-event.ts';
-import { type AuditLogSettings, createAuditLog } from '../audit/create-audit-log.ts';
+import type { AuditDecision, AuditEntry, AuditExecution } from '../record/audit-event.ts';
+import { type AuditLogSettings, createAuditLog } from '../record/create-audit-log.ts';
 import { createTemporaryDirectory } from './temporary-directory.ts';
-import { readAuditLog } from '../audit/read-audit-log.ts';
+import { readAuditLog } from '../record/read-audit-log.ts';
 
 /** A decision as a caller records it, with changes. */
 export function decision(change: Partial<AuditDecision> = {}): AuditDecision {

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { type ScanEvent, type ScanSettings, scanTools } from '../discovery/scan-tools.ts';
+import { type ScanEvent, type ScanSettings, scanTools } from '../discover/scan-tools.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { createTemporaryDirectory } from './temporary-directory.ts';
 

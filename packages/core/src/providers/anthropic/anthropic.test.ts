@@ -1,7 +1,7 @@
 import { findingsOf } from '../../testing/findings.ts';
 import { acceptance } from './anthropic.ts';
 import { compile } from '../../compile/compile.ts';
-import { exampleArguments } from '../../execute/example-arguments.ts';
+import { exampleArguments } from '../../call/example-arguments.ts';
 import { buildRequest } from '../../compile/transform.ts';
 import { toolWith } from '../../testing/documents.ts';
 import { expect, test } from 'vitest';

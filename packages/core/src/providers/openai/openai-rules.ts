@@ -18,7 +18,7 @@ import {
   type Total,
   wellFormed,
   words,
-} from '../../schema/schema-rules.ts';
+} from '../../document/schema-rules.ts';
 import type { TranslateSettings } from '../../types/provider.ts';
 import type { SchemaDialect } from '../provider.ts';
 

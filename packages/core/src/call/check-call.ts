@@ -1,0 +1,353 @@
+import { toolList } from '../commands/assert-document.ts';
+import { buildCommandArray, inArgvOrder } from './build-command-array.ts';
+import { objectOf } from './argument-object.ts';
+import { withCallEffects } from '../commands/effects-of.ts';
+import { mapToCommand, resolveAction, resolveSeparated } from '../commands/map-to-command.ts';
+import { type Parameter, parametersOf } from '../commands/parameters.ts';
+import { resolveRun } from '../commands/search-tools.ts';
+import { AtipValidationError } from '../json/atip-error.ts';
+import {
+  ArgumentValidationError,
+  type AtipExecuteError,
+  InsufficientTrustError,
+  InteractiveNotSupportedError,
+  locateError,
+  PolicyViolationError,
+  RequiresConfirmationError,
+  UnknownCommandError,
+} from '../json/execute-errors.ts';
+import { validateToolCall } from './validate-tool-call.ts';
+import { inputOf } from './check-input.ts';
+import { getOwn, isRecord } from '../json/is-record.ts';
+import { namedInside } from '../policy/named-inside.ts';
+import { checkPolicy, sentencesOf, withPolicyDefaults } from '../policy/check-policy.ts';
+import { assertHonoured } from '../policy/judge-delegation.ts';
+import { restrictTools } from '../policy/restrict-tools.ts';
+import { trustSourceOf } from '../effects/trust.ts';
+import { DECISIONS } from '../policy/policy-fields.ts';
+import { networkLeftBy, sandboxModeFor } from '../policy/sandbox-access.ts';
+import type { ToolCall } from '../types/call.ts';
+import type { RunOptions } from '../types/execution.ts';
+import type {
+  ConfirmationContext,
+  ExecutionPolicy,
+  PolicyDecision,
+  CallViolation,
+  SandboxMode,
+} from '../types/policy.ts';
+import type { AtipEffects, AtipTool, CommandMapping } from '../types/tool.ts';
+import type {
+  ArgumentErrorCode,
+  ArgumentProblem,
+  CallCheck,
+  CallCheckSettings,
+  InvalidCheck,
+  ServedCheck,
+  ServedCheckSettings,
+  ToolCallValidation,
+  ValidCheck,
+  WritableDirectories,
+} from '../types/validation.ts';
+
+/**
+ * Checks a model's call before anything runs: finds its command, validates the arguments, raises the effects, applies
+ * the policy, builds the argv and chooses the sandbox mode.
+ *
+ * A call that is unknown or invalid is denied (`ok: false`), with its problems as data. Parameters that the command does not have are
+ * problems unless `allowExtra` is true. This is the only place that combines these stages.
+ *
+ * @param tools a list, or one tool
+ * @param policy merged over its preset, or `standard`
+ * @param settings those that the tools were compiled with: with `{ strategy: 'action' }` a call of a group's tool is
+ * that of the command which its `action` names
+ * @throws AtipValidationError when a policy is not an object; nothing in the call or the tools makes it throw
+ * @see ATIP 0.3 §7.1, §11.2
+ * @example
+ * ```ts
+ * import { type AtipTool, checkCall, POLICY_PRESETS } from '@atip/core';
+ * declare const git: AtipTool;
+ * const call = { id: '1', name: 'git_clean', arguments: { force: true } };
+ * const check = checkCall(call, [git], POLICY_PRESETS.standard);
+ * check.decision; // 'confirm'
+ * check.reasons; // ['git_clean permanently destroys data.']
+ * if (check.ok) console.log(check.argv); // ['git', 'clean', '--force']
+ *
+ * const stash = { id: '2', name: 'git_stash', arguments: { action: 'list' } };
+ * const listed = checkCall(stash, [git], { preset: 'standard' }, { strategy: 'action' });
+ * if (listed.decision === 'allow') {
+ *   const [file, ...args] = listed.argv; // 'git', ['stash', 'list']
+ *   console.log(file, args);
+ * }
+ * ```
+ */
+export function checkCall(
+  asked: ToolCall,
+  tools: AtipTool | readonly AtipTool[],
+  policy?: ExecutionPolicy,
+  settings?: CallCheckSettings,
+): CallCheck;
+/** The same where the host can call MCP servers. */
+export function checkCall(
+  asked: ToolCall,
+  tools: AtipTool | readonly AtipTool[],
+  policy: ExecutionPolicy | undefined,
+  settings: ServedCheckSettings,
+): CallCheck | ServedCheck;
+export function checkCall(
+  asked: ToolCall,
+  tools: AtipTool | readonly AtipTool[],
+  policy?: ExecutionPolicy,
+  settings: CallCheckSettings | ServedCheckSettings = {},
+): CallCheck | ServedCheck {
+  const policies = [policy, ...(settings.narrowedBy ? [{ ...policy, ...settings.narrowedBy }] : [])].map((one) =>
+    withPolicyDefaults(one),
+  );
+  const call = isRecord(asked) ? asked : NO_CALL;
+  try {
+    const list = toolList(tools);
+    const check = checkAmong(call, list, policies, settings);
+    const delegations = policies.flatMap((one) => one.delegations ?? []);
+    if (check.tool || delegations.length === 0) return check;
+    // A shorter list may compile a command to another name, and suggestions must come from the given list.
+    const left = restrictTools(
+      list,
+      delegations.map(({ delegation }) => delegation),
+    );
+    return checkAmong(call, left, policies, settings);
+  } catch (error) {
+    return stopped(error, call);
+  }
+}
+
+function checkAmong(
+  call: ToolCall,
+  tools: readonly AtipTool[],
+  policies: readonly ExecutionPolicy[],
+  settings: CallCheckSettings | ServedCheckSettings,
+): CallCheck | ServedCheck {
+  let resolved = call;
+  try {
+    const { separator = '_' } = settings;
+    if (settings.strategy === 'action') resolved = resolveAction(call, tools, separator);
+    else if (settings.strategy === 'search') resolved = resolveRun(call, tools);
+    else if (separator !== '_') resolved = resolveSeparated(call, tools, separator);
+    const command = mapToCommand(resolved.name, tools);
+    for (const one of policies) assertHonoured(command.tool, one);
+    return { ...checkCommand(resolved, command, policies, settings), call };
+  } catch (error) {
+    return stopped(error, call, resolved.name);
+  }
+}
+
+/** Any value that is no call has no name, so that it is refused as unknown. */
+const NO_CALL: ToolCall = { id: '', name: '', arguments: {} };
+
+function checkCommand(
+  call: ToolCall,
+  command: CommandMapping,
+  policies: readonly ExecutionPolicy[],
+  { environment, allowExtra, skipValidation = false, directories, servers }: CallCheckSettings | ServedCheckSettings,
+): CallCheck | ServedCheck {
+  const refuseExtra = allowExtra !== true;
+  const validation = validateToolCall(call, command, {
+    refuseExtra,
+    skipValidation,
+    ...(environment && { environment }),
+  });
+  const { errors, warnings } = validation;
+  const args = inArgvOrder(command, validation.arguments);
+  const mapping = withCallEffects(command, namedInside(args, directories));
+  const known = { ...mapping, call, name: call.name };
+  if (!validation.valid) return { ...known, ...stop(errors), warnings };
+  const decision = strictest(policies.map((policy) => decideCall(call, command, args, policy, directories)));
+  const isServed = mapping.tool['x-mcp'] === true && servers?.has(mapping.tool.name) === true;
+  // The person who configures a server decides that it runs, and where.
+  const source = isServed ? 'org' : trustSourceOf(mapping.tool);
+  const modes = policies.map((policy) => sandboxModeFor(policy, source));
+  const network = networkLeftBy(policies);
+  const interactive = wantedInput(mapping.effects, isAnswered(mapping, args));
+  try {
+    const isJson = mapping.tool['x-json-input'] === true;
+    const stdin = isJson ? { text: JSON.stringify(objectOf(mapping, args)) } : inputOf(parametersOf(mapping), args);
+    const valid = {
+      ...known,
+      ...decision,
+      ...({ ok: true, problems: [] } as const),
+      reasons: sentencesOf(decision.violations),
+      warnings,
+      arguments: args,
+      ...(stdin && { stdin }),
+      sandbox: SANDBOX_MODES.findLast((mode) => modes.includes(mode)) ?? 'required',
+      ...(network && { network }),
+      ...(interactive && { interactive }),
+    };
+    const { tool, path } = mapping;
+    return isServed
+      ? { ...valid, server: { name: tool.name, tool: path.join('/'), arguments: objectOf(mapping, args) } }
+      : { ...valid, argv: buildCommandArray(mapping, args) };
+  } catch (error) {
+    return { ...known, ...stop(problemsOf(error)), warnings };
+  }
+}
+
+function stopped(error: unknown, call: ToolCall, name: unknown = call.name): InvalidCheck {
+  const suggestions = error instanceof UnknownCommandError ? { suggestions: error.suggestions } : {};
+  return { ...stop(problemsOf(error)), call, name: typeof name === 'string' ? name : '', ...suggestions };
+}
+
+function stop(problems: InvalidCheck['problems']) {
+  const reasons = problems.map(({ message }) => message);
+  return { ok: false, decision: 'deny', reasons, problems, warnings: [] } as const;
+}
+
+/** The problems of a call or its document; any other error is our bug and is rethrown. */
+function problemsOf(error: unknown): readonly ArgumentProblem<ArgumentErrorCode>[] {
+  if (error instanceof ArgumentValidationError) return error.errors;
+  if (error instanceof UnknownCommandError) return [{ code: 'UNKNOWN_COMMAND', message: error.message, parameter: '' }];
+  if (error instanceof AtipValidationError)
+    return [{ code: 'INVALID_METADATA', message: error.message, parameter: '' }];
+  throw error;
+}
+
+const SANDBOX_MODES: readonly SandboxMode[] = ['off', 'preferred', 'required'];
+
+/** The strictest of several decisions, with the violations of all, each once. */
+function strictest(decisions: readonly PolicyDecision[]): PolicyDecision {
+  return decisions.reduce((ours, theirs) => {
+    const stricter = DECISIONS.indexOf(theirs.decision) > DECISIONS.indexOf(ours.decision) ? theirs : ours;
+    const codes = new Set(ours.violations.map(({ code }) => code));
+    const more = theirs.violations.filter(({ code }) => !codes.has(code));
+    return { ...stricter, violations: [...ours.violations, ...more] };
+  });
+}
+
+/**
+ * Decides about one call like `checkPolicy`, but judges a program's own questions by the call's arguments.
+ *
+ * If its questions are the only violation (no `allowInteractive`), an option such as `--yes` in the call turns the
+ * denial into a question to a person here. If the call lacks the option, the violation's message names it. Nothing is
+ * ever added to the call.
+ *
+ * @param args arguments accepted by `validateToolCall`
+ * @see ATIP 0.3 §3.6, §11.2
+ */
+export function decideCall(
+  asked: ToolCall,
+  command: CommandMapping,
+  args: ToolCallValidation['arguments'],
+  policy: ExecutionPolicy,
+  directories?: WritableDirectories,
+): PolicyDecision {
+  // Uses the accepted arguments: the text "false" may have become a `false` that writes nothing.
+  const call = { ...asked, arguments: args };
+  const mapping = withCallEffects(command, namedInside(args, directories));
+  const decision = checkPolicy(call, mapping, policy, directories);
+  const asks = decision.violations.find(isInteractive);
+  const option = asks && answeringOption(mapping);
+  if (!option) return decision;
+  const { effects } = mapping;
+  const silent = { ...mapping, effects: { ...effects, interactive: { ...effects.interactive, prompts: false } } };
+  const rest = checkPolicy(call, silent, policy, directories);
+  if (rest.violations.some(isInteractive)) return decision;
+  const key = JSON.stringify(option.key);
+  const isGiven = isAnswered(mapping, args);
+  const message = isGiven
+    ? `${call.name} asks before it acts, and ${key} answers in advance.`
+    : `${asks.message} With ${key} it does not ask, and a person is asked here instead.`;
+  const violations = decision.violations.map((violation) => (violation === asks ? { ...asks, message } : violation));
+  if (!isGiven) return { ...decision, violations };
+  return { decision: rest.decision === 'deny' ? 'deny' : 'confirm', rule: rest.rule ?? 'allowInteractive', violations };
+}
+
+function isInteractive({ code }: CallViolation): boolean {
+  return code === 'INTERACTIVE_OPERATION';
+}
+
+/** Flags by which programs skip their own questions and do nothing else; `--force` usually does more. */
+const ANSWERS =
+  /^--?(?:y|yes|assume-?yes|auto-approve|no-?(?:confirm|input|interaction|interactive|prompts?)|non-?interactive)$/;
+
+/**
+ * The option that answers a command's questions in advance.
+ *
+ * Shape: an option with the flags `["-y", "--yes"]`. Each long flag must be such a flag: `["--force", "--yes"]` may do
+ * more. An option that true turns off (`input` with `--no-input`) does not count.
+ */
+export function answeringOption(mapping: CommandMapping): Parameter | undefined {
+  return parametersOf(mapping).find(
+    ({ kind, source }) =>
+      kind === 'option' &&
+      source.type === 'boolean' &&
+      !source.flags.includes(`--no-${source.name}`) &&
+      source.flags.some((flag) => ANSWERS.test(flag)) &&
+      source.flags.every((flag) => ANSWERS.test(flag) || /^-\w$/.test(flag)),
+  );
+}
+
+/** True if a call with these checked arguments gives the answering option. */
+export function isAnswered(mapping: CommandMapping, args: ToolCallValidation['arguments']): boolean {
+  const option = answeringOption(mapping);
+  return option !== undefined && getOwn(args, option.key) === true;
+}
+
+/**
+ * The input that a command wants from a person while it runs; a password is read from a terminal. `undefined`: it
+ * states no such need.
+ *
+ * @param isAnswered the call gives the option that answers the command's questions
+ */
+export function wantedInput({ interactive = {} }: AtipEffects, isAnswered: boolean): RunOptions['interactive'] {
+  const { stdin, prompts, tty } = interactive;
+  if (tty === true || stdin === 'password') return 'tty';
+  return stdin === 'required' || (prompts === true && !isAnswered) ? 'stdin' : undefined;
+}
+
+/**
+ * The error of a checked call that does not run; `undefined` for an allowed one.
+ *
+ * @param declined true if a person refused the call. False: no person could be asked.
+ */
+export function refusalOf(check: CallCheck | ServedCheck, declined = false): AtipExecuteError | undefined {
+  return locateError(refusal(check, declined), check);
+}
+
+function refusal(check: CallCheck | ServedCheck, declined: boolean): AtipExecuteError | undefined {
+  if (!check.ok) {
+    const { name, problems, suggestions } = check;
+    return suggestions ? new UnknownCommandError(name, suggestions) : new ArgumentValidationError(problems);
+  }
+  if (check.decision === 'deny') return denial(check);
+  if (check.decision === 'confirm') return new RequiresConfirmationError(questionOf(check), declined);
+  return undefined;
+}
+
+/**
+ * A call as a person, the record and a hash have it: its argv, or that of a server's tool, which no process gets because
+ * no program has such a name.
+ *
+ * Shape: `read_file` of `files` with `{ path: "a" }` → `["mcp:files", "read_file", "{\"path\":\"a\"}"]`
+ */
+export function wordsOf({ argv, server }: ValidCheck | ServedCheck): readonly [string, ...string[]] {
+  return argv ?? [`mcp:${server.name}`, server.tool, JSON.stringify(server.arguments)];
+}
+
+/** The question about a call to a person: about the call of the command, with the arguments that it runs with. */
+export function questionOf(check: ValidCheck | ServedCheck): ConfirmationContext {
+  const { call, name, reasons, command, metadata, tool, path, effects } = check;
+  const mapping = { command, metadata, tool, path, effects };
+  return { argv: wordsOf(check), reasons, call: { id: call.id, name, arguments: check.arguments }, mapping };
+}
+
+/** The policy's decision about a checked call, without the rest of its check. */
+export function decisionOf({ decision, rule, violations }: PolicyDecision): PolicyDecision {
+  return { decision, ...(rule !== undefined && { rule }), violations };
+}
+
+function denial({ violations, effects }: ValidCheck | ServedCheck): AtipExecuteError {
+  const [first, second] = violations;
+  const trust = violations.find((violation) => violation.trust)?.trust;
+  if (trust) return new InsufficientTrustError(violations, trust);
+  if (first && isInteractive(first) && !second)
+    return new InteractiveNotSupportedError(first.message, effects.interactive);
+  return new PolicyViolationError(violations);
+}

@@ -1,0 +1,341 @@
+import { ExecutionError } from '../json/execute-errors.ts';
+import { isRecord } from '../json/is-record.ts';
+import { createResultFilter } from '../redact/create-result-filter.ts';
+import { takesInput } from '../commands/parameters.ts';
+import { toWellFormed } from '../json/well-formed.ts';
+import { REDACTED } from '../redact/patterns.ts';
+import type { ToolCall } from '../types/call.ts';
+import type {
+  Conversation,
+  ExecutionResult,
+  FormattedResult,
+  Run,
+  RunOptions,
+  RunOutcome,
+  StopSignal,
+} from '../types/execution.ts';
+import type { ResultFilterOptions } from '../types/redaction.ts';
+import type { AtipEffects, AtipTool } from '../types/tool.ts';
+import type { ServedCheck, ValidCheck } from '../types/validation.ts';
+import { type CallOutput, type CallOutputs, resolveInput } from './call-outputs.ts';
+import { questionOf } from './check-call.ts';
+import {
+  type Bound,
+  costOf,
+  lengthBound,
+  MAX_TOKENS,
+  sharesOf,
+  shortenOutput,
+  type ShortOutput,
+  showGap,
+  tokenBound,
+} from './shorten-output.ts';
+
+export interface FormatOptions extends ResultFilterOptions {
+  /** The run's tools, for redaction rules that depend on the tool. Absent: none. */
+  tools?: AtipTool[];
+  /** The run's limits, for the notices about them: ms, and bytes per stream. Absent: the defaults. */
+  limits?: { readonly timeout: number; readonly maxOutput: number };
+}
+
+/**
+ * Turns a run into the text for a model: redacts secrets, then shortens, then adds how the run ended.
+ *
+ * Shape: `"<stdout>\n[Exit code: 0]"`; a failure starts with its stderr; a timed-out run ends in `[TIMEOUT after
+ * 30s]`. The stderr of a successful run follows under `[stderr]`. A long text loses its middle, and a line in its place
+ * names the missing lines; long JSON stays JSON.
+ *
+ * Limits: `maxLength` UTF-16 units, all included; if it is too small for both, the last line is kept. Absent: 25,000
+ * tokens as `tokenBound` estimates them, plus the notices.
+ *
+ * @see ATIP 0.3 §11.3
+ * @example
+ * ```ts
+ * import { type ExecutionResult } from '@atip/core';
+ * import { formatResult } from '@atip/core/execute';
+ * declare const result: ExecutionResult;
+ * const { content } = formatResult(result, { maxLength: 10_000 }); // 'On branch main\n[Exit code: 0]'
+ * ```
+ */
+export function formatResult(result: ExecutionResult, options: FormatOptions = {}): FormattedResult {
+  return present(result, options).format();
+}
+
+/** An output that is too long for a model. */
+export interface LongOutput {
+  /** All of it, redacted. */
+  readonly text: string;
+  readonly kind: 'json' | 'text';
+  /** Only for JSON: the next items of the first shortened list, in the language of jq. */
+  readonly rest?: string;
+  /** The lines that the model does not see, from 1. Absent: it sees parts of lines. */
+  readonly missing?: { readonly first: number; readonly last: number };
+}
+
+/** A redacted result whose full text may still have to be stored. */
+interface Presented {
+  readonly long?: LongOutput;
+  /** For other calls to read. */
+  readonly stdout: Pick<CallOutput, 'text' | 'isRedacted'>;
+  /** @param rest says where the whole text is @param number by which other calls can read it */
+  format(rest?: string, number?: number): FormattedResult;
+}
+
+function present(result: ExecutionResult, options: FormatOptions): Presented {
+  const { tools = [], limits = EXECUTION_LIMITS, maxLength, ...filterOptions } = options;
+  const filter = createResultFilter(tools, { ...filterOptions, maxLength: Number.MAX_SAFE_INTEGER });
+  const redacted = (text: string): string => filter.filter(text, result.toolName);
+  const [raw, stderr] = [result.stdout ?? '', redacted(result.stderr ?? '')];
+  const stdout = redacted(raw);
+  const streams = streamsOf({ ...result, stdout, stderr });
+  const end = ending(result, limits);
+  const show = (words: string, last: string): Fitted =>
+    maxLength === undefined
+      ? render(streams, tokenBound(MAX_TOKENS), words, last)
+      : fitted(streams, maxLength, words, last);
+  const format = (rest?: string, number?: number): FormattedResult => {
+    const output = number === undefined ? '' : `[Output ${number}]\n`;
+    const { content } = show(rest === undefined ? '' : ` ${rest}`, `${output}${end}`);
+    return { content, success: result.success, raw: result };
+  };
+  const long = longOutput(streams, show('', end).short);
+  const isRedacted = countOf(stdout, REDACTED) > countOf(raw, REDACTED);
+  return { ...(long && { long }), stdout: { text: stdout, isRedacted }, format };
+}
+
+interface Fitted {
+  readonly short: readonly ShortStream[];
+  readonly content: string;
+}
+
+/** @param words follow the first notice @param last the lines after the streams */
+function render(streams: readonly Stream[], bound: Bound, words: string, last: string): Fitted {
+  const short = shortenStreams(streams, bound);
+  const first = short.findIndex(({ kind }) => kind !== 'whole');
+  const text = short.map((one, at) => one.title + showPart(one, at === first ? words : ''));
+  return { short, content: `${text.join('')}${last}` };
+}
+
+/** Attempts to make room for notices; each notice may move as the text around it gets shorter. */
+const MAX_ATTEMPTS = 8;
+
+/** Shows as much of the streams as leaves room for the notices; without room only the last lines. */
+function fitted(streams: readonly Stream[], maxLength: number, words: string, last: string): Fitted {
+  let most = maxLength - last.length;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS && most >= 0; attempt++) {
+    const shown = render(streams, lengthBound(most), words, last);
+    if (shown.content.length <= maxLength) return shown;
+    most -= shown.content.length - maxLength;
+  }
+  const { short, content } = render(streams, lengthBound(0), words, last);
+  const line = last.slice(last.lastIndexOf('\n') + 1);
+  const texts = [content, `[TRUNCATED]\n${last}`, last, line, toWellFormed(line.slice(0, maxLength))];
+  return { short, content: texts.find(({ length }) => length <= maxLength) ?? '' };
+}
+
+function countOf(text: string, word: string): number {
+  return text.split(word).length;
+}
+
+interface Stream {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The non-empty streams, in the order in which a model reads them. */
+function streamsOf({ stdout, stderr, success }: ExecutionResult): readonly Stream[] {
+  const stream = (text: string, title = ''): Stream => ({ title, text: `${text.replace(/\n+$/, '')}\n` });
+  if (stderr.trim() === '') return stdout === '' ? [] : [stream(stdout)];
+  if (stdout.trim() === '') return [stream(stderr)];
+  return success ? [stream(stdout), stream(stderr, '[stderr]\n')] : [stream(stderr), stream(stdout)];
+}
+
+type ShortStream = ShortOutput & {
+  readonly title: string;
+  /** Lines above it in the whole text. */
+  readonly above: number;
+};
+
+/** Divides one bound among the streams: a stream that needs less than half leaves the rest to the other. */
+function shortenStreams(streams: readonly Stream[], bound: Bound): readonly ShortStream[] {
+  const shares = sharesOf(
+    streams.map(({ text }) => costOf(text, bound)),
+    bound.most,
+  );
+  let above = 0;
+  return streams.map(({ title, text }, at) => {
+    above += title === '' ? 0 : 1;
+    const short = { ...shortenOutput(text, { ...bound, most: shares[at] ?? 0 }), title, above };
+    above += text.split('\n').length - 1;
+    return short;
+  });
+}
+
+function showPart(part: ShortStream, rest: string): string {
+  if (part.kind === 'whole') return part.text;
+  if (part.kind === 'json')
+    return `${part.text.replace(/\n+$/, '')}\n[The JSON above is shortened, and says where.${rest}]\n`;
+  const { head, tail, gap, above } = part;
+  const notice = `[${showGap(gap, above)}${rest}]`;
+  return gap.unit === 'line' ? `${head}${notice}\n${tail}` : `${head}\n${notice}\n${tail}`;
+}
+
+function longOutput(streams: readonly Stream[], short: readonly ShortStream[]): LongOutput | undefined {
+  const part = short.find(({ kind }) => kind !== 'whole');
+  if (part === undefined) return undefined;
+  const text = streams.map((stream) => stream.title + stream.text).join('');
+  if (part.kind === 'json' && streams.length === 1)
+    return { text, kind: 'json', ...(part.rest !== undefined && { rest: part.rest }) };
+  if (part.kind !== 'cut' || part.gap.unit !== 'line') return { text, kind: 'text' };
+  const { above, gap } = part;
+  return { text, kind: 'text', missing: { first: gap.first + above, last: gap.last + above } };
+}
+
+/** The end of the run; for a run that we stopped, only the reason. */
+function ending(result: ExecutionResult, limits: NonNullable<FormatOptions['limits']>): string {
+  const { exitCode, timedOut, truncated, notices = [], reason } = result;
+  const { timeout } = limits;
+  const time = timedOut ? [`TIMEOUT after ${timeout % 1000 === 0 ? `${timeout / 1000}s` : `${timeout}ms`}`] : [];
+  const isEnded = truncated && exitCode === null && !timedOut;
+  const size = `TRUNCATED - output exceeded ${formatBytes(limits.maxOutput)}`;
+  const cut = truncated ? [isEnded ? `${size}, so the run was stopped before its end` : size] : [];
+  const exit = exitCode === null ? ['Ended by a signal'] : [`Exit code: ${exitCode}`];
+  const end = timedOut ? time : isEnded ? [] : exit;
+  return [...notices, ...(reason === undefined ? [] : [reason]), ...cut, ...end].map((line) => `[${line}]`).join('\n');
+}
+
+function formatBytes(bytes: number): string {
+  if (bytes % 1_048_576 === 0) return `${bytes / 1_048_576}MB`;
+  return bytes % 1024 === 0 ? `${bytes / 1024}KB` : `${bytes} bytes`;
+}
+
+/** Times in ms, outputs in bytes per stream. */
+const EXECUTION_LIMITS = {
+  timeout: 30_000,
+  maxTimeout: 600_000,
+  maxOutput: 1_048_576,
+  maxMaxOutput: 10_485_760,
+} as const;
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000 };
+
+/**
+ * The time limit of a run, in ms: the host's, else the tool's, else 30 s; never over 10 minutes.
+ *
+ * @see ATIP 0.3 §3.6, `duration.timeout`
+ */
+export function timeoutFor(effects: AtipEffects, host: number | undefined): number {
+  const wanted = host ?? parseDuration(effects.duration?.timeout);
+  return bounded(wanted, EXECUTION_LIMITS.timeout, EXECUTION_LIMITS.maxTimeout);
+}
+
+/** Bytes kept per stream: the host's limit, else 1 MiB; never over 10 MiB. */
+export function maxOutputFor(host: number | undefined): number {
+  return bounded(host, EXECUTION_LIMITS.maxOutput, EXECUTION_LIMITS.maxMaxOutput);
+}
+
+/** Any value but a number above 0, such as a text from a configuration file, is ignored. */
+function bounded(wanted: unknown, standard: number, most: number): number {
+  return typeof wanted === 'number' && wanted > 0 ? Math.min(wanted, most) : standard;
+}
+
+/** `"60s"` → 60000; units ms, s, m, min, h; `undefined` for anything else. */
+function parseDuration(text: unknown): number | undefined {
+  const match = typeof text === 'string' ? /^(\d{1,9}(?:\.\d{1,3})?)\s?(ms|s|min|m|h)$/.exec(text.trim()) : null;
+  const unit = UNITS[match?.[2] ?? ''];
+  return match && unit !== undefined ? Number(match[1]) * unit : undefined;
+}
+
+/**
+ * A run's outcome with its call. Succeeds when the exit code is 0 and the run was neither timed out nor truncated: a
+ * run that wrote too much was killed and may have left its work half done.
+ */
+function toExecutionResult(outcome: RunOutcome, call: ToolCall, argv: readonly string[]): ExecutionResult {
+  const success = outcome.exitCode === 0 && !outcome.timedOut && !outcome.truncated;
+  return { ...outcome, success, command: argv, toolCallId: call.id, toolName: call.name };
+}
+
+export interface RunCheckedSettings {
+  /** Absolute. Absent: the host's choice. */
+  readonly cwd?: string;
+  /** In ms, > 0, at most 10 minutes. Absent: the tool's `effects.duration.timeout`, else 30 s. */
+  readonly timeout?: number;
+  /** Bytes per stream, > 0, at most 10 MiB. Absent: 1 MiB. */
+  readonly maxOutput?: number;
+  readonly signal?: StopSignal;
+  readonly output?: ResultFilterOptions;
+  /** Tools whose secret variables' names are redacted. Absent: the call's own tool. */
+  readonly tools?: readonly AtipTool[];
+  /** Gets each stream's text as it arrives, redacted. A promise makes the program wait, as in `RunOptions.onOutput`. */
+  readonly onOutput?: RunOptions['onOutput'];
+  /**
+   * Stores an output that is too long for a model, and returns a sentence with its place and how to read on. Absent, or
+   * undefined: the rest is lost.
+   */
+  readonly keepOutput?: (output: LongOutput) => Promise<string | undefined>;
+  /** Outputs of this session that later calls can read. Absent: a call can give its standard input only as text. */
+  readonly outputs?: CallOutputs;
+  /** Answers a run that needs a person, at a terminal. Absent: no answer is possible. */
+  readonly conversation?: Conversation;
+  /** Standard input, if the host has resolved it already. Absent: the call's, which may refer to `outputs`. */
+  readonly input?: string | Uint8Array;
+}
+
+/** Longest redacted prompt, in UTF-16 units. */
+const MAX_PROMPT = 4_000;
+
+/**
+ * Runs an allowed call within its limits, redacts each stream, and returns the result for the model.
+ *
+ * Text that redaction buffers until the end is passed to `onOutput` before this resolves, without waiting for it.
+ */
+export async function runChecked(
+  check: ValidCheck | ServedCheck,
+  run: Run,
+  { cwd, timeout, maxOutput, signal, output = {}, tools = [check.tool], ...settings }: RunCheckedSettings,
+): Promise<FormattedResult> {
+  const { call, effects, sandbox, network, interactive } = check;
+  const { argv, mapping } = questionOf(check);
+  const { onOutput, keepOutput, outputs, conversation, input = resolveInput(check, outputs)?.text } = settings;
+  const limits = { timeout: timeoutFor(effects, timeout), maxOutput: maxOutputFor(maxOutput) };
+  // A live viewer sees all output, bounded by `maxOutput`; only the result has the model's bound.
+  const filter = createResultFilter(tools, { ...output, maxLength: Number.MAX_SAFE_INTEGER });
+  const streams = { stdout: filter.stream(), stderr: filter.stream() };
+  const outcome = await run(argv, {
+    ...limits,
+    sandbox,
+    call: { id: call.id, mapping },
+    ...(cwd !== undefined && { cwd }),
+    ...(signal && { signal }),
+    ...(network && { network }),
+    ...(interactive && { interactive }),
+    ...(interactive &&
+      conversation && {
+        interactive: 'tty' as const,
+        conversation: {
+          ...conversation,
+          onPrompt: (prompt: string, turn: number) =>
+            conversation.onPrompt(filter.filter(prompt, call.name).slice(-MAX_PROMPT), turn),
+        },
+      }),
+    ...(input !== undefined && { input }),
+    ...(onOutput && {
+      onOutput: (stream, chunk) => {
+        const text = streams[stream].push(chunk);
+        return text === '' ? undefined : onOutput(stream, text);
+      },
+    }),
+  });
+  if (!isRecord(outcome)) throw new ExecutionError('`run` gave no outcome, such as { exitCode: 0, stdout, stderr }.');
+  if (onOutput) {
+    for (const stream of ['stdout', 'stderr'] as const) {
+      const rest = streams[stream].end();
+      if (rest !== '') void onOutput(stream, rest);
+    }
+  }
+  const presented = present(toExecutionResult(outcome, call, argv), { ...output, tools: [...tools], limits });
+  const isWhole = outcome.exitCode !== null && !outcome.timedOut && !outcome.truncated;
+  const isOffered = isWhole && presented.stdout.text !== '' && tools.some(takesInput);
+  const number = isOffered ? outputs?.keep({ call: call.id, ...presented.stdout }) : undefined;
+  return presented.format(presented.long && (await keepOutput?.(presented.long)), number);
+}

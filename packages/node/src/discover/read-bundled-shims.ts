@@ -1,0 +1,250 @@
+import type { AtipTool, AtipCommand, AtipEffects, AtipOption } from '@atip/core';
+import { mergeEffects } from '@atip/core/execute';
+import { harmOf, noteFound, raiseEffects, trustRowOf, trustSourceOf } from '@atip/core/internal';
+import { listShims, loadShim } from '@atip/catalog';
+import { listDescriptions, readDescription } from './saved-description.ts';
+import { readToolDocument, type ToolReading } from '../documents/tool-document.ts';
+import { trustedAt } from '../documents/trust-at.ts';
+import type { Environment } from '../process/child-environment.ts';
+import { createExecutableFinder } from '../executables/find-executable.ts';
+import { digestOf } from '../files/digest.ts';
+
+/**
+ * Describes programs of the PATH without another document: by our shims, by their saved help (`atip describe --save`),
+ * or both. They come last, because a program's own document and the user's are worth more. @param env with
+ * `ATIP_SHIMS=off` our shims are ignored. @param taken names with a document. @param only names to read. Absent: all.
+ * @param which `described`: only programs whose help was saved
+ */
+export async function readBundledShims(
+  env: Environment,
+  taken: ReadonlySet<string>,
+  only: (name: string) => boolean = () => true,
+  which: 'all' | 'described' = 'all',
+): Promise<ToolReading[]> {
+  const described = await listDescriptions(env);
+  const names = new Set([...(isOff(env) || which === 'described' ? [] : listShims()), ...described.names]);
+  const missing = [...names].filter((name) => !taken.has(name) && only(name)).sort();
+  const find = createExecutableFinder(env);
+  const readings = await Promise.all(missing.map((name) => readShim(name, env, find)));
+  const found = readings.filter((reading) => reading !== undefined);
+  return described.skipped === undefined ? found : [...found, { skipped: described.skipped }];
+}
+
+async function readShim(
+  name: string,
+  env: Environment,
+  find: ReturnType<typeof createExecutableFinder>,
+): Promise<ToolReading | undefined> {
+  const executable = await find(name);
+  if (executable === null) return undefined;
+  const shim = await loadBundled(name, env);
+  const described = await readDescription(name, executable, env);
+  if (described === undefined) return shim && ownReading(shim);
+  const source = `${executable.foundAs} --help`;
+  const text = JSON.stringify(await merged(shim, described));
+  const reading = readToolDocument(text, name, { origin: 'bundled', source, place: 'bundled' });
+  // Saved help never lowers an effect of ours, so the trust table treats both like our shim.
+  if (shim && reading.found) noteFound(reading.found.tool, trustRowOf(shim));
+  return reading;
+}
+
+/** One object for each shim, which never changes: a companion lists its tools again and again. */
+const OWN = new WeakMap<AtipTool, ToolReading>();
+
+/** Not parsed, because a test parses each shim, and sixty of them would take a third of a command's time. */
+function ownReading(tool: AtipTool): ToolReading {
+  const known = OWN.get(tool);
+  if (known !== undefined) return known;
+  const found = {
+    tool: trustedAt(tool, 'bundled'),
+    ...(tool.trust && { claims: tool.trust }),
+    origin: 'bundled' as const,
+    source: `@atip/catalog/${tool.name}`,
+    hash: `sha256:${digestOf(JSON.stringify(tool))}` as const,
+    issues: [],
+  };
+  const reading: ToolReading = { found };
+  OWN.set(tool, reading);
+  return reading;
+}
+
+export async function loadBundled(name: string, env: Environment): Promise<AtipTool | undefined> {
+  return isOff(env) ? undefined : loadShim(name);
+}
+
+/**
+ * A lesser document with the effects of a better one: of its own statements only harm counts. A command that the better
+ * one lacks states nothing else, so that a person is asked about it.
+ */
+export function worseOf(lesser: AtipTool, better: AtipTool): AtipTool {
+  const globals = [...(better.globalOptions ?? []), ...(ownOptions(better) ?? [])];
+  return {
+    ...lesser,
+    trust: { ...lesser.trust, source: trustSourceOf(lesser) },
+    effects: worseEffects(lesser, better),
+    ...(lesser.commands && { commands: worseCommands(lesser.commands, better.commands, globals) }),
+    ...(lesser.globalOptions && { globalOptions: worseOptions(lesser.globalOptions, globals) }),
+  };
+}
+
+function worseCommands(lesser: Commands, better: Commands = {}, globals: readonly AtipOption[]): Commands {
+  return Object.fromEntries(
+    Object.entries(lesser).map(([name, command]): [string, AtipCommand] => {
+      const theirs = own(better, name);
+      const { arguments: args, commands, options } = command;
+      const known = [...(theirs?.options ?? []), ...globals];
+      return [
+        name,
+        {
+          ...command,
+          effects: worseEffects(command, theirs),
+          ...(args && {
+            arguments: args.map((arg, at) => ({ ...arg, ...effectsIn(theirs?.arguments?.[at] ?? {}) })),
+          }),
+          ...(options && { options: worseOptions(options, known) }),
+          ...(commands && { commands: worseCommands(commands, theirs?.commands, globals) }),
+        },
+      ];
+    }),
+  );
+}
+
+function worseOptions(lesser: readonly AtipOption[], better: readonly AtipOption[]): AtipOption[] {
+  return lesser.map((option) => {
+    // Programs take the beginning of a long option for all of it.
+    const isSame = (flag: string): boolean =>
+      option.flags.some((own) => own === flag || (own.startsWith('--') && flag.startsWith(own)));
+    const theirs = better.filter(({ flags }) => flags.some(isSame));
+    const harm = worstEffects([option]);
+    const effects = worstEffects([...theirs, ...(harm ? [{ ...option, 'x-effects': harmOf(harm) }] : [])]);
+    return { ...option, ...effectsIn(theirs[0] ?? {}), ...(effects && { 'x-effects': effects }) };
+  });
+}
+
+const EFFECT_FIELDS = ['x-effects', 'x-values'] as const;
+
+/** The effects that a parameter adds to those of a call. */
+function effectsIn(part: Pick<AtipOption, (typeof EFFECT_FIELDS)[number]>): typeof part {
+  return Object.fromEntries(EFFECT_FIELDS.flatMap((key) => (part[key] === undefined ? [] : [[key, part[key]]])));
+}
+
+function worseEffects(lesser: Pick<AtipCommand, 'effects'>, better: Pick<AtipCommand, 'effects'> = {}): AtipEffects {
+  return raiseEffects(better.effects ?? {}, harmOf(lesser.effects ?? {}));
+}
+
+function isOff({ ATIP_SHIMS }: Environment): boolean {
+  return ATIP_SHIMS === 'off';
+}
+
+/**
+ * Effects of parts that only the installed version has are inferred; our statements stay. Importers are loaded only for
+ * this.
+ */
+async function merged(shim: AtipTool | undefined, described: AtipTool): Promise<AtipTool> {
+  const { withInferredEffects } = await import('@atip/importers');
+  return withInferredEffects(shim === undefined ? described : mergeDescription(shim, described)).tool;
+}
+
+export function namesOf(readings: readonly ToolReading[]): ReadonlySet<string> {
+  return new Set(readings.flatMap(({ found }) => (found === undefined ? [] : [found.tool.name])));
+}
+
+type Commands = Readonly<Record<string, AtipCommand>>;
+
+/**
+ * Merges the installed version's help into our shim. The help knows the options that exist, the shim their effects. Our
+ * command stays if the help does not list it; an option that a command's help does not list is removed. Trust is the
+ * lower one, `inferred`.
+ */
+export function mergeDescription(ours: AtipTool, installed: AtipTool): AtipTool {
+  const globalOptions = mergeOptions(ours.globalOptions, installed.globalOptions, ownOptions(ours));
+  const commands = mergeCommands(ours.commands, installed.commands, ours.globalOptions);
+  return {
+    ...ours,
+    version: installed.version === 'unknown' ? ours.version : installed.version,
+    trust: { source: 'inferred' },
+    ...(globalOptions && { globalOptions }),
+    ...(commands && { commands }),
+  };
+}
+
+function ownOptions({ commands = {} }: AtipTool): readonly AtipOption[] | undefined {
+  return own(commands, '')?.options;
+}
+
+function mergeCommands(
+  ours: Commands | undefined,
+  installed: Commands | undefined,
+  globalOptions?: readonly AtipOption[],
+): Record<string, AtipCommand> | undefined {
+  if (ours === undefined || installed === undefined) return { ...(ours ?? installed) };
+  const names = [...new Set([...Object.keys(ours), ...Object.keys(installed)])];
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      mergeCommand(own(ours, name), own(installed, name), name === '' ? globalOptions : undefined),
+    ]),
+  );
+}
+
+function own(commands: Commands, name: string): AtipCommand | undefined {
+  return Object.hasOwn(commands, name) ? commands[name] : undefined;
+}
+
+function mergeCommand(
+  ours: AtipCommand | undefined,
+  installed: AtipCommand | undefined,
+  globalOptions?: readonly AtipOption[],
+): AtipCommand {
+  if (ours === undefined || installed === undefined) return ours ?? installed ?? { description: '' };
+  // If one side has a group and the other a command, ours stays unchanged.
+  if ((ours.commands === undefined) !== (installed.commands === undefined)) return ours;
+  const options = mergeOptions(ours.options, installed.options, globalOptions);
+  const commands = ours.commands && mergeCommands(ours.commands, installed.commands);
+  const args = ours.arguments ?? installed.arguments;
+  return {
+    ...ours,
+    description: ours.description || installed.description,
+    ...(args && { arguments: args }),
+    ...(options && { options }),
+    ...(commands && { commands }),
+  };
+}
+
+/** @param elsewhere our options that the help may list here: the tool's own, or global ones. */
+function mergeOptions(
+  ours: readonly AtipOption[] = [],
+  installed: readonly AtipOption[] = [],
+  elsewhere: readonly AtipOption[] = [],
+): AtipOption[] | undefined {
+  if (installed.length === 0) return ours.length === 0 ? undefined : [...ours];
+  const names = new Set<string>();
+  const merged = installed.map((option) => mergeOption(sharing(option, ours), option, sharing(option, elsewhere)));
+  return merged.filter(({ name }) => !names.has(name) && names.add(name));
+}
+
+/** The options that share a flag with one of the help: the help may combine several of ours. */
+function sharing({ flags }: AtipOption, options: readonly AtipOption[]): readonly AtipOption[] {
+  return options.filter((option) => option.flags.some((flag) => flags.includes(flag)));
+}
+
+/** Shape of the first equal option, the worst effects of all. */
+function mergeOption(same: readonly AtipOption[], installed: AtipOption, elsewhere: readonly AtipOption[]): AtipOption {
+  const effects = worstEffects([...same, ...elsewhere]);
+  const [ours] = same;
+  if (ours === undefined) return effects ? { ...installed, 'x-effects': effects } : installed;
+  // If one side has a switch and the other a value, the installed version is right, because it runs.
+  const isSwitch = ({ type, ...option }: AtipOption): boolean => type === 'boolean' || option['x-count'] === true;
+  const shape = isSwitch(ours) === isSwitch(installed) ? ours : installed;
+  return {
+    ...shape,
+    flags: installed.flags,
+    description: ours.description || installed.description,
+    ...(effects && { 'x-effects': effects }),
+  };
+}
+
+function worstEffects(options: readonly AtipOption[]): AtipEffects | undefined {
+  const known = options.flatMap((option) => option['x-effects'] ?? []);
+  return known.length === 0 ? undefined : mergeEffects(...known);
+}

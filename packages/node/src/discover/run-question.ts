@@ -1,0 +1,153 @@
+import { mkdtemp, chmod, readdir, rename, rm } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AtipEffects } from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
+import { childEnvironment, type Environment } from '../process/child-environment.ts';
+import type { Executable } from '../executables/find-executable.ts';
+import { unlessRefusedLater } from '../files/system-error.ts';
+import { temporaryName } from '../files/write-file-atomically.ts';
+import { executeCommand } from '../process/execute-command.ts';
+import type { ExecuteOutcome } from '../process/launch-types.ts';
+import { createSandbox } from '../sandbox/create-sandbox.ts';
+import { resolveExisting } from '../sandbox/known-places.ts';
+import type { Sandbox, SandboxPlan } from '../sandbox/sandbox.ts';
+import { safeSearchPath } from './path-directories.ts';
+import { findInstallation } from './find-installation.ts';
+
+export interface QuestionSettings {
+  /** Variables of the executable, reduced by the allow-list. */
+  readonly env: Environment;
+  /** Ms for each question, > 0. Absent: 2,000, as in the RFC. */
+  readonly timeout?: number;
+  /** Absent: one is made; if none works, nothing is asked. `off`: the program runs with all rights of its user. */
+  readonly sandbox?: Sandbox | 'off' | undefined;
+  /** The current project: programs are not looked up in it. */
+  readonly projectDirectory?: string | undefined;
+  /** Ends a question early, which looks like a failed program: not for answers that are saved. */
+  readonly stop?: AbortSignal;
+  readonly onStart?: (args: readonly string[]) => void;
+}
+
+/** Settings for choosing the program's sandbox, see `settleSandbox`. */
+export interface HeldSettings extends QuestionSettings {
+  readonly sandbox: Sandbox | 'off';
+}
+
+export interface Answered {
+  readonly outcome: ExecuteOutcome;
+  /** Unchanged bytes. */
+  readonly bytes: Uint8Array;
+  /** The part of its home that it saw. Absent: all, or unknown. */
+  readonly seen?: SandboxPlan['seen'];
+}
+
+interface Question {
+  /** Bytes per stream. */
+  readonly maxOutput: number;
+  /** Variables in addition to those of the allow-list. */
+  readonly extra?: Readonly<Record<string, string>>;
+  /** Absent: the program that runs. */
+  readonly about?: Executable;
+}
+
+/** A program that only describes itself needs no network and no file of the user. */
+const TO_ANSWER: AtipEffects = { network: false, filesystem: { read: false, write: false, delete: false } };
+
+/**
+ * Runs a program once for its answer: no input, an allow-listed environment, an empty directory; in a sandbox also no
+ * network, no write access, and only the program's installation of the home. @throws ExecutionError when it cannot be
+ * started; the system's error when no working directory can be made.
+ */
+export async function runQuestion(
+  executable: Executable,
+  args: readonly string[],
+  { env, sandbox, projectDirectory, timeout = 2_000, stop, onStart }: HeldSettings,
+  { maxOutput, extra, about = executable }: Question,
+): Promise<Answered> {
+  const cwd = await mkdtemp(join(tmpdir(), 'atip-probe-'));
+  const chunks: Uint8Array[] = [];
+  try {
+    const safe = { ...env, PATH: safeSearchPath(env, projectDirectory) };
+    const plan = sandbox === 'off' ? undefined : await planQuestion(executable, cwd, safe, sandbox, about);
+    onStart?.(args);
+    const outcome = await executeCommand([executable.foundAs, ...args], {
+      executable: executable.path,
+      cwd,
+      env: { ...childEnvironment(safe), ...extra },
+      timeout,
+      maxOutput,
+      ...(stop && { signal: stop }),
+      ...(plan && { wrap: plan.wrap }),
+      onBytes: (stream, bytes) => {
+        // The buffer belongs to the pipe and is reused.
+        if (stream === 'stdout') chunks.push(Uint8Array.from(bytes));
+      },
+    });
+    return { outcome, bytes: Buffer.concat(chunks), ...(plan?.seen && { seen: plan.seen }) };
+  } finally {
+    await removeLitter(cwd);
+  }
+}
+
+function planQuestion(
+  { path, foundAs }: Executable,
+  cwd: string,
+  env: Environment,
+  sandbox: Sandbox,
+  about: Executable,
+): Promise<SandboxPlan> {
+  if (!sandbox.status.available) throw new ExecutionError(`${foundAs} is not asked: no sandbox works here.`);
+  const home = env.HOME ?? homedir();
+  const shown = findInstallation(about, env, resolveExisting(home) ?? home);
+  return sandbox.plan({ executable: path, foundAs, cwd, home, effects: TO_ANSWER, writableRoots: [], shown });
+}
+
+/** Settings under which a program may be asked, or why not. */
+type SettledSandbox<Settings> =
+  | { readonly held: Settings & HeldSettings; readonly problem?: undefined }
+  | { readonly problem: string; readonly held?: undefined };
+
+/** Chooses the sandbox of a question: the caller's, one made here, or none for `off`. Otherwise returns a problem. */
+export async function settleSandbox<Settings extends QuestionSettings>(
+  settings: Settings,
+): Promise<SettledSandbox<Settings>> {
+  const sandbox = settings.sandbox ?? (await createSandbox({ env: settings.env }));
+  if (sandbox === 'off' || sandbox.status.available) return { held: { ...settings, sandbox } };
+  const why = sandbox.status.reason === undefined ? '' : ` ${sandbox.status.reason}`;
+  return {
+    problem: `No sandbox works here to ask it in.${why} With the sandbox off it runs with all that you may do.`,
+  };
+}
+
+/** Bytes of a path that leave room for one more name; systems allow at least 4,096, macOS 1,024. */
+const MAX_PATH = 700;
+
+/**
+ * Removes a directory with locked or very deep content, which a program may leave; files that cannot be removed stay.
+ */
+export async function removeLitter(directory: string): Promise<void> {
+  const remove = () => rm(directory, { recursive: true, force: true });
+  const isLocked = await unlessRefusedLater(remove(), () => true);
+  if (isLocked !== true) return;
+  await unlessRefusedLater(unlock(directory), () => undefined);
+  await unlessRefusedLater(remove(), () => undefined);
+}
+
+async function unlock(root: string): Promise<void> {
+  const directories = [root];
+  for (const directory of directories) {
+    await chmod(directory, 0o700);
+    for (const entry of await readdir(directory, { withFileTypes: true })) {
+      if (!entry.isDirectory()) continue;
+      const path = join(directory, entry.name);
+      const isDeep = Buffer.byteLength(path) > MAX_PATH;
+      const place = isDeep ? temporaryName(join(root, 'deep')) : path;
+      if (isDeep) {
+        await chmod(path, 0o700);
+        await rename(path, place);
+      }
+      directories.push(place);
+    }
+  }
+}

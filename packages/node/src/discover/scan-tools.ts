@@ -1,0 +1,320 @@
+import { join } from 'node:path';
+import { readPatterns, type FoundPattern } from '../documents/read-patterns.ts';
+import type { ToolScan } from '../documents/read-tool-directories.ts';
+import { type ToolReading, type FoundTool, type SkippedTool, skip } from '../documents/tool-document.ts';
+import type { Environment } from '../process/child-environment.ts';
+import { type XdgPaths, xdgPaths } from '../process/xdg-paths.ts';
+import { currentAccount } from '../executables/check-writers.ts';
+import { stampNow } from '../executables/executable-identity.ts';
+import { resolveExecutable } from '../executables/find-executable.ts';
+import { describeSystemError, unlessRefusedLater } from '../files/system-error.ts';
+import { createSandbox } from '../sandbox/create-sandbox.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { loadScreenCache, type ScreenCache, saveScreenCache } from './screen-cache.ts';
+import { type ScreenCounts, type ScreenEvent, screenPath } from './screen-path.ts';
+import {
+  type Answers,
+  askCandidates,
+  type Candidate,
+  isWorthAsking,
+  SLOW,
+  TRANSIENT,
+  loadProbeCache,
+  type ProbeCache,
+  saveProbeCache,
+} from './ask-candidates.ts';
+import { asFoundTool, type FoundCanonicalTool } from './probe-tool.ts';
+import { type KnownTools, readKnownTools, orderByPath } from './known-tools.ts';
+import { assembleTools } from './list-tools.ts';
+import { namesOf, readBundledShims } from './read-bundled-shims.ts';
+import { attempt, saveDiscovery } from './save-discovery.ts';
+
+export interface ScanCounts extends ScreenCounts {
+  readonly asked: number;
+  /** Processes started for it; each program is asked at most twice. */
+  readonly started: number;
+}
+
+export type ScanEvent =
+  | {
+      readonly event: 'progress';
+      /** First programs are read, then those with a marker are asked. */
+      readonly phase: 'screening' | 'asking';
+      readonly done: number;
+      /** Absent while it is not known. */
+      readonly total?: number;
+    }
+  /** Each tool once, after all questions. */
+  | { readonly event: 'found'; readonly found: FoundTool }
+  | { readonly event: 'canonical'; readonly found: FoundCanonicalTool }
+  /** A workflow of a person or an organisation; nothing in it was run. */
+  | { readonly event: 'pattern'; readonly found: FoundPattern }
+  | { readonly event: 'skipped'; readonly skipped: SkippedTool }
+  | {
+      readonly event: 'done';
+      readonly scan: ToolScan;
+      readonly canonical: readonly FoundCanonicalTool[];
+      readonly patterns: readonly FoundPattern[];
+      readonly counts: ScanCounts;
+      /** In ms. */
+      readonly duration: number;
+    };
+
+export interface ScanSettings {
+  /** `PATH` and the XDG variables are used here; programs inherit what the allow-list permits. */
+  readonly env: Environment;
+  /** Absolute paths of programs that a person wants asked, even without marker or sandbox. */
+  readonly named?: readonly string[];
+  /** True: ignores saved results, and reads and asks all programs again. */
+  readonly refresh?: boolean;
+  /** A function is called before the first question. Absent: one is made then. */
+  readonly sandbox?: Sandbox | (() => Promise<Sandbox>);
+  /** Ms for each question. Absent: 2,000. */
+  readonly timeout?: number;
+  /** Most questions at the same time, ≥ 1. Absent: suits most machines. */
+  readonly parallel?: number;
+  /** Globs for names of programs that are only asked if a person names them. @see ATIP RFC 5.2 */
+  readonly skip?: readonly string[];
+  /** The current project: PATH entries in it are ignored. */
+  readonly projectDirectory?: string;
+  /** True: includes `sbin` directories. */
+  readonly systemAdministration?: boolean;
+  readonly signal?: AbortSignal;
+  /** Absent: the system's. */
+  readonly clock?: () => Date;
+}
+
+/**
+ * Finds the tools of this machine: in the registry, in directories of documents, on the PATH, and among
+ * shims.
+ *
+ * Programs on the PATH are read, not run; those whose bytes suggest that they describe themselves are asked, in the
+ * sandbox. Results are saved, so that the next scan reads and asks only changed programs. Progress comes first, then
+ * the skipped ones, then each tool once, then `done`. Limits: POSIX; elsewhere directories and named programs only.
+ * Programs that other users could change are skipped, and reported.
+ * @throws the signal's reason once it is aborted.
+ * @see ATIP 0.3 §5.1, §5.2
+ * @example
+ * import { scanTools } from '@atip/node';
+ *
+ * for await (const event of scanTools({ env: process.env })) {
+ *   if (event.event === 'found') console.log(event.found.tool.name);
+ * }
+ */
+export async function* scanTools(settings: ScanSettings): AsyncGenerator<ScanEvent, void, undefined> {
+  const begun = performance.now();
+  const paths = xdgPaths(settings.env);
+  const known = await readKnownTools(paths);
+  const screening = yield* screenCandidates(settings, paths);
+  const memory = await loadMemory(settings, paths);
+  const asking = screening.candidates.filter(({ foundAs, named, state }) => {
+    const isKnown = known.answers.has(foundAs) || known.canonical.has(foundAs);
+    // The program itself is unchanged; only this cache knows the files that it starts.
+    const isSame = (memory.cache.get(foundAs)?.stamp ?? state) === state;
+    return named || settings.refresh === true || !isKnown || !isSame;
+  });
+  const { answers, started } = yield* ask(asking, settings, paths, memory);
+
+  const undecided = new Set(answers.skipped.filter(({ code }) => TRANSIENT.includes(code)).map(({ source }) => source));
+  const asked = new Set(asking.map(({ foundAs }) => foundAs).filter((foundAs) => !undecided.has(foundAs)));
+  const own = [...answers.found.map((found): ToolReading => ({ found })), ...kept(known.answers, asked)];
+  const canonical = [...answers.canonical, ...kept(known.canonical, asked).map(({ found }) => found)];
+  const functions = orderByPath(canonical.map(asFoundTool), settings.env);
+  const described = [...orderByPath(own, settings.env), ...functions, ...known.tools, ...known.shims];
+  const bundled = await readBundledShims(settings.env, namesOf(described));
+  const scan = await assembleTools([...described, ...bundled], settings.env);
+  const patterns = await readPatterns(paths);
+  const skipped = [
+    ...screening.skipped,
+    ...known.skipped.filter(({ source }) => !asked.has(source)),
+    ...answers.skipped,
+    ...scan.skipped,
+    ...patterns.skipped,
+    ...(await save(paths, settings, known, answers)),
+  ];
+  for (const one of skipped) yield { event: 'skipped', skipped: one };
+  for (const found of scan.found) yield { event: 'found', found };
+  for (const found of canonical) yield { event: 'canonical', found };
+  for (const found of patterns.found) yield { event: 'pattern', found };
+  yield {
+    event: 'done',
+    scan: { found: scan.found, skipped },
+    canonical,
+    patterns: patterns.found,
+    counts: { ...screening.counts, skipped: skipped.length, asked: answers.asked, started },
+    duration: performance.now() - begun,
+  };
+}
+
+function memoryFile({ cache }: XdgPaths): string {
+  return join(cache, 'answers.json');
+}
+
+function loadMemory({ refresh }: ScanSettings, paths: XdgPaths): Promise<LoadedCache<ProbeCache>> {
+  const load = refresh === true ? async () => new Map() : loadProbeCache;
+  return loadOrBegin<ProbeCache>(memoryFile(paths), load, new Map());
+}
+
+async function* ask(
+  candidates: readonly Candidate[],
+  settings: ScanSettings,
+  paths: XdgPaths,
+  { cache: before, skipped: unread }: LoadedCache<ProbeCache>,
+): AsyncGenerator<ScanEvent, { readonly answers: Answers; readonly started: number }, undefined> {
+  const isNew = (candidate: Candidate): boolean => isWorthAsking(candidate, before.get(candidate.foundAs));
+  const { env, timeout, parallel, skip: left, signal, projectDirectory } = settings;
+  let started = 0;
+  // Making a sandbox tests it, which takes longer than a scan without questions.
+  const make = settings.sandbox ?? (() => createSandbox({ env }));
+  const sandbox = typeof make !== 'function' ? make : candidates.some(isNew) ? await make() : undefined;
+  const answering = askCandidates(candidates, {
+    env,
+    sandbox,
+    before,
+    signal,
+    projectDirectory,
+    ...(timeout !== undefined && { timeout }),
+    ...(parallel !== undefined && { parallel }),
+    ...(left && { skip: left }),
+    onStart: () => {
+      started += 1;
+    },
+  });
+  for (;;) {
+    const next = await answering.next();
+    if (next.done !== true) {
+      yield { event: 'progress', phase: 'asking', done: next.value, total: candidates.length };
+      continue;
+    }
+    const answers = next.value;
+    const isChanged = candidates.some(isNew) || settings.refresh === true;
+    const cacheFile = memoryFile(paths);
+    const save = (): Promise<void> => saveProbeCache(cacheFile, new Map([...before, ...answers.outcomes]));
+    const notSaved = isChanged ? await attempt(cacheFile, save) : [];
+    return { answers: { ...answers, skipped: [...unread, ...answers.skipped, ...notSaved] }, started };
+  }
+}
+
+function kept<Reading>(readings: ReadonlyMap<string, Reading>, asked: ReadonlySet<string>): Reading[] {
+  return [...readings].filter(([foundAs]) => !asked.has(foundAs)).map(([, reading]) => reading);
+}
+
+function save(paths: XdgPaths, settings: ScanSettings, known: KnownTools, answers: Answers) {
+  const changed = known.skipped.filter(({ code }) => code === 'changed').map(({ source }) => source);
+  const refused = [...answers.outcomes]
+    .filter(([, { code }]) => code !== 'answered' && code !== SLOW)
+    .map(([foundAs]) => foundAs);
+  const gone = [...refused, ...changed].filter((foundAs) => known.registered.has(foundAs));
+  const { found: answered, canonical } = answers;
+  const discovery = { answered, canonical, gone: new Set(gone) };
+  return saveDiscovery(paths, discovery, (settings.clock ?? (() => new Date()))());
+}
+
+interface Screening {
+  /** Worth asking: programs that a person named, then those of the PATH in its order. */
+  readonly candidates: readonly Candidate[];
+  readonly skipped: readonly SkippedTool[];
+  readonly counts: ScreenCounts;
+}
+
+/** Programs read between two progress events. */
+const REPORT_EVERY = 50;
+
+const NO_COUNTS: ScreenCounts = {
+  directories: 0,
+  executables: 0,
+  skipped: 0,
+  cached: 0,
+  read: 0,
+  bytes: 0,
+  marked: 0,
+  canonical: 0,
+};
+
+/** Reads the programs on the PATH and chooses those worth asking; saves its readings for the next scan. */
+async function* screenCandidates(
+  settings: ScanSettings,
+  paths: XdgPaths,
+): AsyncGenerator<ScanEvent, Screening, undefined> {
+  const named = await namedCandidates(settings.named ?? []);
+  const account = currentAccount();
+  if (account === null) {
+    const reason = 'This system does not show who may write to the programs on the PATH. Name the programs to ask.';
+    const skipped = [...named.skipped, skip('PATH', 'unreadable', reason).skipped];
+    return { candidates: named.candidates, skipped, counts: NO_COUNTS };
+  }
+  const cacheFile = join(paths.cache, 'screen.json');
+  const candidates = new Map(named.candidates.map((candidate) => [candidate.foundAs, candidate]));
+  const load = settings.refresh === true ? async () => ({}) : loadScreenCache;
+  const { cache, skipped: unread } = await loadOrBegin<ScreenCache>(cacheFile, load, {});
+  const skipped: SkippedTool[] = [...named.skipped, ...unread];
+  let counts = NO_COUNTS;
+  let done = 0;
+  for await (const event of screenPath({ ...settings, account, cache })) {
+    const left = leftOut(event);
+    if (left) skipped.push(left);
+    if (event.kind === 'screened') {
+      done += 1;
+      if (done % REPORT_EVERY === 0) yield { event: 'progress', phase: 'screening', done };
+      const candidate = candidateOf(event);
+      const isNamed = candidates.has(event.executable.foundAs);
+      if (candidate) candidates.set(candidate.foundAs, { ...candidate, named: isNamed });
+    } else if (event.kind === 'done') {
+      counts = event.counts;
+      if (event.cacheChanged)
+        skipped.push(...(await attempt(cacheFile, () => saveScreenCache(cacheFile, event.cache))));
+    }
+  }
+  yield { event: 'progress', phase: 'screening', done, total: done };
+  return { candidates: [...candidates.values()], skipped, counts };
+}
+
+/** A missing entry of the PATH is not reported. */
+function leftOut(event: ScreenEvent): SkippedTool | undefined {
+  if (event.kind === 'skipped') return event.skipped;
+  if (event.kind !== 'directory' || event.directory.safe || event.directory.code === 'missing') return undefined;
+  const { path, code, reason } = event.directory;
+  return skip(path, code, reason).skipped;
+}
+
+function candidateOf({
+  executable,
+  verdict,
+  state,
+}: ScreenEvent & { readonly kind: 'screened' }): Candidate | undefined {
+  if (verdict === 'unmarked') return undefined;
+  const { foundAs } = executable;
+  return { foundAs, state, question: verdict === 'canonical' ? 'schema' : 'agent', named: false };
+}
+
+async function namedCandidates(named: readonly string[]): Promise<Pick<Screening, 'candidates' | 'skipped'>> {
+  const candidates: Candidate[] = [];
+  const skipped: SkippedTool[] = [];
+  for (const foundAs of named) {
+    const executable = await resolveExecutable(foundAs);
+    if (executable === null) {
+      skipped.push(skip(foundAs, 'not-executable', 'It is not the absolute path of an executable file.').skipped);
+    } else {
+      candidates.push({ foundAs, state: (await stampNow(executable.path)) ?? '', question: 'agent', named: true });
+    }
+  }
+  return { candidates, skipped };
+}
+
+interface LoadedCache<Cache> {
+  readonly cache: Cache;
+  readonly skipped: readonly SkippedTool[];
+}
+
+/** Loads a cache; an unreadable one counts as empty, and is reported. */
+async function loadOrBegin<Cache>(
+  path: string,
+  load: (path: string) => Promise<Cache>,
+  empty: Cache,
+): Promise<LoadedCache<Cache>> {
+  const loading = load(path).then((cache) => ({ cache, skipped: [] }));
+  return unlessRefusedLater(loading, (code) => {
+    const reason = `What was found before is not known: ${describeSystemError(code)} (${code}).`;
+    return { cache: empty, skipped: [skip(path, 'unreadable', reason).skipped] };
+  });
+}

@@ -1,0 +1,439 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AtipEffects, AtipTool, Decision, ExecutionPolicy } from '@atip/core';
+import { homesOf, unreadGroups } from '@atip/core/internal';
+import {
+  checkLine,
+  type LineCheck,
+  type LineReading,
+  type LostPlace,
+  type PartCheck,
+  type ProjectView,
+  programName,
+  readLine,
+  type SavedView,
+  type Snippet,
+  type SnippetReader,
+  type TreeView,
+  wantedTools,
+} from '@atip/shell';
+import { loadShim } from '@atip/catalog';
+import { delegatedTools } from '../configuration/delegations.ts';
+import { type LoadedConfiguration, originOf, type Settings } from '../configuration/load-configuration.ts';
+import { trustedAt } from '../documents/trust-at.ts';
+import type { Environment } from '../process/child-environment.ts';
+import type { QuestionSettings } from '../discover/run-question.ts';
+import { xdgPaths } from '../process/xdg-paths.ts';
+import { createRealPath, linksIn, namesIn } from '../files/real-path.ts';
+import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { type LineProjectSettings, type LineSession, openLineProject } from '../project/line-project.ts';
+import { openOwnProcesses } from '../project/own-processes.ts';
+import type { SavedFiles } from '../project/saved-files.ts';
+import { ProjectStateError } from '../project/project-state.ts';
+import { limitTime, OutOfTime, type TimeLimit } from './time-limit.ts';
+
+export interface LineJudgeSettings {
+  readonly env: Environment;
+  /** Absolute: the directory in which lines start. */
+  readonly cwd: string;
+  /** Absolute: the writable directory. Absent: `cwd`. */
+  readonly root?: string;
+  /** The agent's session in which the line is. Absent: a person asks by hand. */
+  readonly session?: LineSession | undefined;
+  /** Its policy decides; its `writable` directories are writable in addition to `root`. */
+  readonly configuration: { readonly settings: Pick<Settings, 'policy' | 'writable'> };
+  /** The sandbox for a program that is asked for the commands of a line. Absent: one is made then. */
+  readonly sandbox?: Sandbox;
+  /** Ms for one line; then a person is asked. Absent: 7,000, below the limit of hooks. */
+  readonly limit?: number;
+}
+
+const LIMIT = 7_000;
+
+/** Decides about one line. */
+export type LineJudge = (line: string) => Promise<LineCheck>;
+
+/**
+ * Decides about lines by the documents of this machine: the programs' own, yours, and else the bundled ones; unreviewed
+ * bundled documents only add reasons. A document is read when the first line names its program, and cached. Runs
+ * nothing, except a discovered program that is only known by its overview: it is asked once, in a sandbox and for at
+ * most a second, for the groups that a line names. If that fails, the line is unknown. A line that takes too long is
+ * stopped, also while it keeps the thread busy, and a person is asked.
+ *
+ * @example
+ * import { createLineJudge, loadConfiguration } from '@atip/node';
+ *
+ * const cwd = process.cwd();
+ * const configuration = await loadConfiguration({ env: process.env, cwd });
+ * const judge = createLineJudge({ env: process.env, cwd, configuration });
+ * const { decision, reasons } = await judge('git status && rm -rf build');
+ */
+export function createLineJudge(settings: LineJudgeSettings): LineJudge {
+  const { limit = LIMIT, configuration } = settings;
+  const judge = createJudge(settings);
+  return async (line) => {
+    try {
+      return await judge(line, limitTime(limit));
+    } catch (error) {
+      if (!(error instanceof OutOfTime)) throw error;
+      return unjudged(line, configuration.settings.policy, limit);
+    }
+  };
+}
+
+/** The answer about a line that was not judged in time. */
+export function unjudged(line: string, policy: ExecutionPolicy, limit: number): LineCheck {
+  const message = `The line was not judged within ${limit / 1000} s.`;
+  return checkLine(
+    { text: line, parts: [], issues: [{ code: 'TOO_SLOW', message, start: 0, end: line.length }] },
+    [],
+    policy,
+  );
+}
+
+function createJudge({
+  env,
+  cwd,
+  root = cwd,
+  session,
+  configuration,
+  sandbox,
+}: LineJudgeSettings): (line: string, within: TimeLimit) => Promise<LineCheck> {
+  const { policy, writable } = configuration.settings;
+  const homes = env['HOME'] === undefined ? undefined : homesOf(env['HOME'], env);
+  const documents = new Map<string, AtipTool | undefined>();
+  const own = new Map<string, AtipTool | undefined>();
+  const tried = new Set<string>();
+  const environment = viewOf(env);
+  return async (line, within) => {
+    const { reading, wanted, words } = within(() => readWords(line));
+    const asked = new Set(wanted.map(({ program }) => program).filter((name) => !own.has(name)));
+    const unread = unreadIn(words, own).filter((group) => !tried.has(group.join(' ')));
+    for (const [program = ''] of unread) asked.add(program);
+    if (asked.size > 0) {
+      for (const [program, others] of words) for (const word of others) tried.add(`${program} ${word}`);
+      const found = hasDocuments(env) ? await ownDocuments(asked, words, { env, sandbox }) : [];
+      for (const name of asked) {
+        own.set(
+          name,
+          found.find((tool) => tool.name === name),
+        );
+        for (const key of documents.keys()) if (key.startsWith(`${name} `)) documents.delete(key);
+      }
+    }
+    for (const name of asked) {
+      if (!isDenied(name, policy)) continue;
+      // The complete tool, because a denied command that it lacks is misspelt, and would deny nothing.
+      const whole = own.get(name) ?? (await bundled(name, undefined, env));
+      if (whole) delegatedTools([{ tool: whole }], policy);
+    }
+    for (const { program, group } of wanted) {
+      const key = `${program} ${group ?? ''}`;
+      if (!documents.has(key)) documents.set(key, own.get(program) ?? (await bundled(program, group, env)));
+    }
+    const find = (name: string, group?: string): AtipTool | undefined =>
+      documents.get(`${name} ${group ?? ''}`) ?? documents.get(`${name} `);
+    const project = within(() => projectOf({ env, cwd: root, session }));
+    const processes = openOwnProcesses({ project, session });
+    const languages = reading.issues.flatMap(({ snippet }) => (snippet ? [snippet.language] : []));
+    const snippets = languages.length > 0 ? await readSnippets(languages) : undefined;
+    const installed = await installedIn(project, reading);
+    const realPath = createRealPath();
+    const saved = savedIn({ project, realPath });
+    const tree = treeIn({ project, realPath });
+    const judge = () =>
+      within(() =>
+        checkLine(reading, find, policy, {
+          cwd,
+          ...(env['HOME'] !== undefined && { home: env['HOME'] }),
+          writable: [root, ...writable],
+          isThere: existsSync,
+          realPath,
+          saved,
+          tree,
+          linksIn,
+          homes,
+          environment,
+          project,
+          processes,
+          snippets,
+          installed,
+        }),
+      );
+    let check = judge();
+    if (environment.isWanted() || saved.isWanted() || tree.isWanted()) {
+      if (environment.isWanted()) await environment.load();
+      // Most programs that are given names change or delete files.
+      if (saved.isWanted() || tree.isWanted()) await saved.load();
+      if (tree.isWanted()) await tree.load();
+      check = judge();
+    }
+    return withUnread(check, unreadIn(words, own));
+  };
+}
+
+/** True if a request to this machine may go through a proxy. */
+function mayLeadAway(env: Environment): boolean {
+  const own = (env['no_proxy'] ?? env['NO_PROXY'] ?? '').split(/[,\s]+/);
+  const isSpared = own.includes('*') || ['localhost', '127.0.0.1'].every((host) => own.includes(host));
+  return !isSpared && Object.keys(env).some((name) => /^(?:https?|all)_proxy$/i.test(name));
+}
+
+/** The secrets of an environment. Few lines ask for it, and an agent waits, so the code that looks for secrets is loaded then. */
+function viewOf(env: Environment) {
+  let secrets: readonly string[] | undefined;
+  let isWanted = false;
+  return {
+    get secrets(): readonly string[] {
+      isWanted ||= secrets === undefined;
+      return secrets ?? [];
+    },
+    hasProxy: mayLeadAway(env),
+    isWanted: () => isWanted,
+    async load(): Promise<void> {
+      const { secretVariables } = await import('./secret-variables.ts');
+      secrets = secretVariables(env);
+      isWanted = false;
+    },
+  };
+}
+
+/** Reads code in a line. Its parsers are loaded for the few lines that have some. */
+async function readSnippets(languages: readonly Snippet['language'][]): Promise<SnippetReader> {
+  const { loadSnippetReader } = await import('@atip/shell/small-code');
+  return { read: await loadSnippetReader(languages), namesIn };
+}
+
+/** Few lines start what packages brought, and the code that looks for it is loaded then. */
+async function installedIn(project: ProjectView, { parts }: LineReading) {
+  const isPreload = ({ text }: { readonly text: string }): boolean =>
+    /^(?:-r|--(?:import|require|(?:experimental-)?loader))/.test(text);
+  if (!parts.some(({ runner, program = '', words }) => runner ?? (/\/|^python/.test(program) || words.some(isPreload))))
+    return undefined;
+  const { createInstalled } = await import('../project/installed.ts');
+  return createInstalled(project);
+}
+
+/** The files that git brings back. Few lines lose a file, so the code that reads repositories is loaded then. */
+function savedIn(files: SavedFiles) {
+  let view: SavedView | undefined;
+  let isWanted = false;
+  return {
+    whyLost(place: LostPlace): string | undefined {
+      if (view) return view.whyLost(place);
+      isWanted = true;
+      return '';
+    },
+    isWanted: () => isWanted,
+    async load(): Promise<void> {
+      const { createSavedView } = await import('../project/saved-files.ts');
+      view = createSavedView(files);
+      isWanted = false;
+    },
+  };
+}
+
+/** The names of files. Few lines that are asked about list some, and the code that looks for them is loaded then. */
+function treeIn({ project, realPath }: SavedFiles) {
+  let view: TreeView | undefined;
+  let isWanted = false;
+  const ask = <Found>(use: (known: TreeView) => Found): Found | undefined => {
+    isWanted ||= view === undefined;
+    return view && use(view);
+  };
+  return {
+    pathsBelow: (...query: Parameters<TreeView['pathsBelow']>) => ask((known) => known.pathsBelow(...query)),
+    filesBelow: (...query: Parameters<TreeView['filesBelow']>) => ask((known) => known.filesBelow(...query)),
+    branches: (directory: string) => ask((known) => known.branches(directory)),
+    mayHold: (file: string, words: readonly string[]) => ask((known) => known.mayHold(file, words)) ?? true,
+    isWanted: () => isWanted,
+    async load(): Promise<void> {
+      const { createTreeView } = await import('../project/tree-names.ts');
+      view = createTreeView(project, realPath);
+      isWanted = false;
+    },
+  };
+}
+
+/** A project whose state cannot be believed has no code that runs unasked. */
+function projectOf(settings: LineProjectSettings): ProjectView {
+  try {
+    return openLineProject(settings);
+  } catch (error) {
+    const why = `where nobody can tell what was trusted and fetched: ${saysOf(error).replace(/\.$/, '')}`;
+    return { whyForeign: () => why, fetched: [] };
+  }
+}
+
+/**
+ * Keeps what a line fetches for the lines after it, right before it runs: a line that is only looked at fetches nothing. Where that
+ * fails, a person is asked.
+ */
+export function rememberFetched(
+  check: LineCheck,
+  { env, cwd, root = cwd, session }: Pick<LineJudgeSettings, 'env' | 'cwd' | 'root' | 'session'>,
+): LineCheck {
+  if (check.decision === 'deny' || check.fetched.length === 0) return check;
+  try {
+    openLineProject({ env, cwd: root, session }).remember(check.fetched);
+    return check;
+  } catch (error) {
+    const reason = `What the line fetches cannot be remembered: ${saysOf(error)}`;
+    return { ...check, decision: 'confirm', reasons: [...check.reasons, reason] };
+  }
+}
+
+function saysOf(error: unknown): string {
+  if (error instanceof ProjectStateError) return error.message;
+  const code = systemErrorCode(error);
+  if (code === undefined) throw error;
+  return `${describeSystemError(code)} (${code}).`;
+}
+
+function isDenied(program: string, { delegations = [] }: ExecutionPolicy): boolean {
+  const names = delegations.flatMap(({ delegation }) => delegation.deniedCommands ?? []);
+  return names.some((name) => name.trim().toLowerCase().startsWith(program.toLowerCase()));
+}
+
+function readWords(line: string) {
+  const reading = readLine(line);
+  // With the names that it finds, `find -delete` is read as `rm`.
+  const isDeleting = reading.parts.some(({ words }) => words.some(({ text }) => text === '-delete'));
+  const wanted = [...wantedTools(reading), ...(isDeleting ? [{ program: 'rm' }] : [])];
+  return { reading, wanted, words: wordsByProgram(reading) };
+}
+
+/** The static words of a line, by the programs that get them. */
+function wordsByProgram({ parts }: LineReading): ReadonlyMap<string, ReadonlySet<string>> {
+  const words = new Map<string, Set<string>>();
+  for (const { kind, program, words: own } of parts) {
+    if (kind !== 'program' || program === undefined) continue;
+    const name = programName(program);
+    const known = own.slice(1).flatMap(({ text, unknown }) => (unknown === undefined ? [text] : []));
+    words.set(name, new Set([...(words.get(name) ?? []), ...known]));
+  }
+  return words;
+}
+
+/** The groups, by program and name, that a line mentions and that were not read. */
+function unreadIn(
+  wanted: ReturnType<typeof wordsByProgram>,
+  tools: ReadonlyMap<string, AtipTool | undefined>,
+): readonly string[][] {
+  return [...wanted].flatMap(([program, words]) => {
+    const tool = tools.get(program);
+    const groups = new Set(tool ? unreadGroups(tool).flatMap(([first]) => first ?? []) : []);
+    return [...groups].filter((group) => words.has(group)).map((group) => [program, group]);
+  });
+}
+
+/** Tells how to read a group that keeps a line from being allowed. */
+function withUnread(check: LineCheck, unread: readonly string[][]): LineCheck {
+  if (check.decision === 'allow' || unread.length === 0) return check;
+  const reasons = unread.map(([program, group]) => {
+    const words = JSON.stringify(`${program} ${group}`);
+    return `The commands of ${words} were not read: \`atip show ${program} --commands ${group}\` asks for them.`;
+  });
+  return { ...check, reasons: [...check.reasons, ...reasons] };
+}
+
+/** False without any document: an agent waits for each line, and reading documents loads more code than deciding. */
+function hasDocuments(env: Environment): boolean {
+  const { registry, tools, shims, overrides, cache, system } = xdgPaths(env);
+  const places = [registry, tools, shims, overrides, join(cache, 'described')];
+  return [...places, ...system.map(({ data }) => data)].some((path) => existsSync(path));
+}
+
+/** Ms for asking a program for a group while an agent waits. */
+const LOAD_TIME = 1_000;
+
+async function ownDocuments(
+  names: ReadonlySet<string>,
+  words: ReturnType<typeof wordsByProgram>,
+  { env, sandbox }: Pick<QuestionSettings, 'env' | 'sandbox'>,
+): Promise<readonly AtipTool[]> {
+  const { listTools } = await import('../discover/list-tools.ts');
+  // No person named the program: without a sandbox it is not asked, and the line stays unknown.
+  const load = { timeout: LOAD_TIME, sandbox, wanted: ({ name }: AtipTool) => [...(words.get(name) ?? [])] };
+  const { found } = await listTools(env, { only: (name) => names.has(name), bundled: 'described', load });
+  return found.map(({ tool }) => tool);
+}
+
+async function bundled(name: string, group: string | undefined, env: Environment): Promise<AtipTool | undefined> {
+  if (env['ATIP_SHIMS'] === 'off' && name !== 'builtins') return undefined;
+  const tool = await loadShim(name, group);
+  return tool && trustedAt(tool, 'bundled');
+}
+
+/** The gate's answer about a line, as JSON. */
+export interface LineAnswer {
+  readonly decision: Decision;
+  readonly reasons: readonly string[];
+  readonly parts: readonly PartAnswer[];
+  /** Files that redirects write, in the line's words. */
+  readonly writes: readonly string[];
+  readonly network: boolean;
+  readonly problems: LineCheck['problems'];
+}
+
+export interface PartAnswer {
+  /** UTF-16 offsets in the line. */
+  readonly start: number;
+  readonly end: number;
+  /** Absent: it is only known when the line runs, or there is no program. */
+  readonly program?: string;
+  readonly through: readonly string[];
+  readonly tool?: string;
+  /** The path; `[]` for a tool without subcommands. Absent: no document describes it. */
+  readonly command?: readonly string[];
+  /** Words without a meaning in the document. */
+  readonly unknown: readonly string[];
+  readonly effects: AtipEffects;
+  readonly decision: Decision;
+  /** The part of the policy that decided, with its file and line or preset. */
+  readonly rule?: string;
+  readonly origin?: string;
+  /** Empty: it is simply allowed. */
+  readonly reason: string;
+}
+
+/**
+ * A check of a line for people and programs. @param configuration absent: the answer omits the rules' places
+ * @example
+ * ```ts
+ * import { createLineJudge, describeLine, loadConfiguration } from '@atip/node';
+ * const where = { env: process.env, cwd: process.cwd() };
+ * const configuration = await loadConfiguration(where);
+ * const check = await createLineJudge({ ...where, configuration })('git push --force');
+ * describeLine(check, configuration).decision; // 'confirm'
+ * ```
+ */
+export function describeLine(check: LineCheck, configuration?: LoadedConfiguration): LineAnswer {
+  const { decision, reasons, parts, writes, network, problems } = check;
+  return {
+    decision,
+    reasons,
+    parts: parts.map((part) => describePart(part, configuration)),
+    writes,
+    network,
+    problems,
+  };
+}
+
+function describePart(part: PartCheck, configuration: LoadedConfiguration | undefined): PartAnswer {
+  const { start, end, program, through, tool, command, notUnderstood, effects, decision, rule, reasons } = part;
+  return {
+    start,
+    end,
+    ...(program !== undefined && { program }),
+    through,
+    ...(tool !== undefined && { tool }),
+    ...(command && { command }),
+    unknown: notUnderstood,
+    effects,
+    decision,
+    ...(rule !== undefined && { rule, ...(configuration && { origin: originOf(configuration, rule) }) }),
+    reason: reasons.join(' '),
+  };
+}

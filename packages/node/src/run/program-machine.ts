@@ -1,0 +1,387 @@
+import { mkdirSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import type {
+  AtipEffects,
+  AtipTool,
+  CommandMapping,
+  RunOptions,
+  SandboxMode,
+  SandboxReport,
+  ServedCheck,
+} from '@atip/core';
+import { ExecutionError } from '@atip/core/execute';
+import type { PartCheck } from '@atip/shell';
+import { findInstallation } from '../discover/find-installation.ts';
+import { type Environment, toolEnvironment } from '../process/child-environment.ts';
+import { xdgPaths } from '../process/xdg-paths.ts';
+import { createExecutableIdentifier } from '../executables/executable-identity.ts';
+import { type Executable, findExecutable, resolveExecutable } from '../executables/find-executable.ts';
+import { heldDirectories, refuseHeld } from '../sandbox/held-directories.ts';
+import { plantedNotes } from '../sandbox/watch-planted.ts';
+import { executeCommand } from '../process/execute-command.ts';
+import type { ExecuteOutcome } from '../process/launch-types.ts';
+import { isInside } from '../files/is-inside.ts';
+import { digestOf } from '../files/digest.ts';
+import { accountHome, resolveExisting } from '../sandbox/known-places.ts';
+import { changedSince, makePrivateTmp } from '../sandbox/private-tmp.ts';
+import { createSandbox } from '../sandbox/create-sandbox.ts';
+import { type NetworkPorts, openRunNetwork, type RunNetwork } from '../network/run-network.ts';
+import { explainRun } from './explain-run.ts';
+import { hidePlaces } from './hide-places.ts';
+import { createOutputFiles, type OutputFiles } from './keep-output.ts';
+import { assertSamePrograms, lineCommands, type LineProgram } from './line-programs.ts';
+import type { ProgramLocator } from './locate-program.ts';
+import {
+  cachesOf,
+  type GrantSettings,
+  createGrants,
+  grantForRun,
+  type LoginAnswer,
+  type LoginQuestion,
+  missedCredentials,
+  settingsOf,
+  type ToolGrant,
+  valuesOf,
+} from './tool-grant.ts';
+import { safeSearchPath } from '../discover/path-directories.ts';
+import type { GrantedSecrets, Sandbox, SandboxPlan, SandboxStatus, TemporaryFiles } from '../sandbox/sandbox.ts';
+
+export type ToolOutcome = ExecuteOutcome & {
+  readonly sandbox: SandboxReport;
+  /** The place of the run's temporary files. */
+  readonly temporary?: TemporaryFiles;
+};
+
+export interface ToolMachineSettings extends GrantSettings {
+  /** Our environment: its PATH finds programs, and they inherit what the allow-list permits. */
+  readonly env: Environment;
+  /** Called on first use. Absent: one is made, and tested, then; it hides `hidden`. */
+  readonly sandbox?: () => Promise<Sandbox>;
+  /** Directories that programs may change if their documents state writing. Absent: the working directory. */
+  readonly writableRoots?: readonly string[];
+  /** Names of variables that all tools get. */
+  readonly variables?: Iterable<string>;
+  /** Resolves and connects to allowed hosts. Absent: by this machine's means. */
+  readonly networkPorts?: NetworkPorts;
+  /** Absolute paths that no tool may see. Absent: only the usual places of keys and tokens, and our own state. */
+  readonly hidden?: readonly string[];
+  /** Places that all tools may read, absolute or starting with `~`; see `SandboxRequest.readable`. */
+  readonly readable?: readonly string[];
+  /**
+   * The directory, absolute, used as `/tmp` of sandboxed runs. Absent: a private one that they share, removed when this
+   * process ends. Null: each run has its own.
+   */
+  readonly tmp?: string | null;
+}
+
+interface CallPaths {
+  /** Absent: a program runs it. */
+  readonly server?: ServedCheck['server'];
+  readonly cwd: string;
+  /** Paths in the arguments that may be written, as the call gives them. */
+  readonly written?: readonly string[];
+  /** For a shell line: the commands that the shell starts, with their programs. */
+  readonly line?: { readonly parts: readonly PartCheck[]; readonly programs: readonly LineProgram[] };
+}
+
+/** Finds programs and starts them, sandboxed if their run requires it. */
+export interface ToolMachine extends ProgramLocator {
+  /** Why the required sandbox is impossible; undefined: it works, or is not required. */
+  sandboxProblem(mode: SandboxMode, network?: RunOptions['network']): Promise<string | undefined>;
+  /** The login that a tool needs and that a person can be asked for. */
+  loginQuestion(tool: AtipTool): LoginQuestion | undefined;
+  /**
+   * Grants a tool its login or refuses it; either way it is not asked again. `always` writes it to the person's
+   * configuration. @throws ExecutionError when that cannot be written
+   */
+  setLogin(tool: AtipTool, answer: LoginAnswer): Promise<void>;
+  /** The values of a tool's granted credentials, which must stay secret. */
+  secretsOf(tool: AtipTool): readonly string[];
+  /**
+   * Runs a program that was found. For a failed run the outcome's `reason` names the sandbox rule that it most likely
+   * hit. @param argv for the program; the first element is its path
+   * @throws ExecutionError when a required sandbox does not work here, when it would write one of `written` to a
+   * temporary place, and like `executeCommand`
+   */
+  run(argv: readonly string[], program: Executable, options: RunOptions & CallPaths): Promise<ToolOutcome>;
+  /** Stores outputs that are too long for a model. */
+  readonly outputs: OutputFiles;
+}
+
+/**
+ * Makes the machine that finds and starts programs here.
+ * @throws ExecutionError when `variables` names one that would make programs run other code
+ * @see ATIP 0.3 §6.1
+ */
+export function createToolMachine(settings: ToolMachineSettings): ToolMachine {
+  const { variables = [], environment = {}, hidden = [] } = settings;
+  const inOrder = createQueue();
+  const sandbox = settings.sandbox ?? makeOnce(() => createSandbox({ env: settings.env, hidden }));
+  // Reports a wrong setting before any call.
+  toolEnvironment(settings.env, [...variables, ...Object.values(environment).flat()]);
+  const home = homeOf(settings.env);
+  const own = sharedDirectories(settings);
+  const grants = createGrants(settings, settings.env, home);
+  const outputs = createOutputFiles();
+  return {
+    outputs,
+    // One after the other: concurrent calls are asked about in their order.
+    find: inOrder((name, found) =>
+      found?.executable ? resolveExecutable(found.executable.foundAs) : findExecutable(name, settings.env),
+    ),
+    identify: inOrder(createExecutableIdentifier()),
+    sandboxProblem: async (mode, network) => problemOfMode(mode, network, sandbox),
+    loginQuestion: grants.question,
+    setLogin: grants.setLogin,
+    secretsOf: (tool) => valuesOf(grants.of(tool), settings.env),
+    async run(argv, program, options) {
+      const { cwd, line: { parts = [], programs = [] } = {} } = options;
+      const words = [...argv.slice(1), ...parts.flatMap((part) => part.words.map(({ text }) => text))];
+      refuseHeld(await heldDirectories(xdgPaths(settings.env).state).list(), cwd, words);
+      const { mapping } = options.call ?? {};
+      const { grant, withheld } = grantForRun(mapping?.tool, options.line, grants);
+      const env = environmentOf(settings, grant);
+      await assertSamePrograms(programs, env['PATH'] ?? '');
+      const plan = await holdProgram(program, options, { ...settings, sandbox, home, env, grant: grant.secrets, own });
+      assertLasts(plan, options, home);
+      const { wrap, finish, temporary, network } = plan;
+      const started = Date.now();
+      const running = executeCommand(argv, {
+        ...{ ...options, env: { ...env, ...network?.variables }, executable: program.path },
+        ...(wrap && { wrap }),
+      });
+      await running.catch(() => null); // Also what a run left that failed is found and moved aside.
+      network?.close();
+      const kept = withTemporary((await finish?.()) ?? plan.report, temporary, { started, outputs });
+      const outcome = await running;
+      const { report: held, notices: missedHosts } = network?.finish(kept) ?? { report: kept, notices: [] };
+      const missed = mapping && missedCredentials(mapping.tool, grant, settings.env);
+      const needsLogin = mapping?.tool.authentication?.required === true;
+      const { tool, effects = {} }: Partial<CommandMapping> = mapping ?? {};
+      const known = { tool: tool?.name ?? '', effects, cwd, home, missed, needsLogin };
+      const reason = explainRun({ ...plan, ...known, outcome, report: held, isLine: options.line !== undefined });
+      const said = [...(outcome.notices ?? []), ...noticesOf(held, cwd), ...missedHosts, ...withheld];
+      const notices = [...said, ...forbiddenNotices(parts, held)];
+      return {
+        ...{ ...outcome, sandbox: held },
+        ...(temporary && { temporary }),
+        ...(notices.length > 0 && { notices }),
+        ...(reason !== undefined && { reason: hidePlaces(reason, [cwd]) }),
+      };
+    },
+  };
+}
+
+function homeOf({ HOME = '' }: Environment): string {
+  return isAbsolute(HOME) ? HOME : (accountHome() ?? '/');
+}
+
+/** The part of our environment that a tool gets. */
+function environmentOf({ env, variables = [] }: ToolMachineSettings, grant: ToolGrant): Record<string, string> {
+  const given = toolEnvironment(env, [...variables, ...grant.variables]);
+  const { agent } = grant.secrets;
+  // If other users can add programs to a directory, neither the program nor its interpreter is looked up there.
+  return { ...given, PATH: safeSearchPath(given), ...(agent !== undefined && { SSH_AUTH_SOCK: agent }) };
+}
+
+/** Directories used as `/tmp` and for caches of runs; absent when they are removed with the run. */
+interface OwnDirectories {
+  readonly tmp?: string;
+  /** Contains a directory for each program. */
+  readonly caches?: string;
+}
+
+/** Makes them on first use. */
+function sharedDirectories({ tmp, env }: ToolMachineSettings): () => OwnDirectories {
+  const make = (): OwnDirectories => {
+    const own = tmp === null ? undefined : makePrivateTmp(xdgPaths(env).state);
+    if (own === undefined) return tmp ? { tmp } : {};
+    if (tmp) return { tmp, caches: own };
+    const [shared, caches] = [join(own, 'tmp'), join(own, 'caches')];
+    mkdirSync(shared);
+    return { tmp: shared, caches };
+  };
+  let made: OwnDirectories | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** The program's own cache directories: another program could plant files that it would trust. */
+function cachesFor(program: string, places: readonly string[], own: string | undefined): TemporaryFiles[] {
+  const name = digestOf(program);
+  return places.map((at, index) => {
+    if (own === undefined) return { at };
+    const source = join(own, name, String(index));
+    mkdirSync(source, { recursive: true, mode: 0o700 });
+    return { at, source };
+  });
+}
+
+function withTemporary(
+  report: SandboxReport,
+  { source }: Partial<TemporaryFiles> = {},
+  { started, outputs }: { readonly started: number; readonly outputs: OutputFiles },
+): SandboxReport {
+  const names = source === undefined ? [] : changedSince(source, started).filter((name) => !outputs.isOurs(name));
+  return source === undefined || names.length === 0 ? report : { ...report, temporary: { directory: source, names } };
+}
+
+/** Makes functions that run one at a time, in one common queue. */
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Args extends readonly unknown[], Result>(task: (...args: Args) => Promise<Result>) =>
+    (...args: Args): Promise<Result> => {
+      const turn = last.then(() => task(...args));
+      last = turn.catch(() => undefined);
+      return turn;
+    };
+}
+
+/** Makes a sandbox on first use. A failed attempt is repeated: a full disk may have space again. */
+function makeOnce(make: () => Promise<Sandbox>): () => Promise<Sandbox> {
+  let made: Promise<Sandbox> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}
+
+/** Notices about files that a run left, without paths, for its model. The person sees the paths. */
+function noticesOf({ planted, temporary }: SandboxReport, cwd: string): string[] {
+  const notes = planted ? plantedNotes(planted).map((note) => hidePlaces(note, [cwd])) : [];
+  if (!temporary) return notes;
+  return [...notes, `Left in its /tmp, which lasts for the calls that follow: ${temporary.names.join(', ')}`];
+}
+
+function forbiddenNotices(parts: readonly PartCheck[], report: SandboxReport): string[] {
+  if (!report.applied) return [];
+  const named = (fits: (effects: AtipEffects) => boolean): string[] => [
+    ...new Set(parts.flatMap((part) => (part.kind === 'program' && fits(part.effects) ? (part.program ?? []) : []))),
+  ];
+  const open = named(({ network, filesystem }) => network === undefined || filesystem?.write === undefined);
+  const offline = report.network ? [] : named(({ network }) => network === true);
+  return [
+    ...(open.length > 0 && !report.network
+      ? [
+          `Nobody says whether ${open.join(', ')} may use the network or change files: the sandbox gave no more than the rest of the line states.`,
+        ]
+      : []),
+    ...(offline.length > 0 && report.connections === undefined
+      ? [`The policy field "network" gave this line no network, which ${offline.join(', ')} may need.`]
+      : []),
+  ];
+}
+
+async function problemOfMode(
+  mode: SandboxMode,
+  network: RunOptions['network'],
+  sandbox: () => Promise<Sandbox>,
+): Promise<string | undefined> {
+  if (network !== undefined && (mode === 'off' || !(await sandbox()).status.available)) return UNHELD_NETWORK;
+  return mode === 'required' ? problemOf((await sandbox()).status) : undefined;
+}
+
+function problemOf({ available, tested, reason = 'The one of this system was never tried.' }: SandboxStatus) {
+  if (available && tested) return undefined;
+  return `The program has to run in a sandbox, and none works here. ${reason} Or let it run without one: policy field "sandbox", "preferred".`;
+}
+
+const UNHELD_NETWORK =
+  'The policy field "network" needs a sandbox, and this call would run without one. See `atip doctor`, or set "network" to "all".';
+
+const NOT_HELD: SandboxReport = { applied: false, kind: 'none', network: true, writable: ['/'], notes: [] };
+
+interface Holding extends Omit<ToolMachineSettings, 'sandbox' | 'tmp'> {
+  readonly sandbox: () => Promise<Sandbox>;
+  readonly home: string;
+  readonly grant: GrantedSecrets;
+  readonly own: () => OwnDirectories;
+}
+
+async function holdProgram(
+  { path, foundAs }: Executable,
+  { cwd, sandbox: mode = 'preferred', call, network: rule, line }: RunOptions & CallPaths,
+  settings: Holding,
+): Promise<{ readonly report: SandboxReport; readonly network?: RunNetwork } & Partial<SandboxPlan>> {
+  if (rule !== undefined && mode === 'off') throw new ExecutionError(UNHELD_NETWORK);
+  if (mode === 'off') return { report: { ...NOT_HELD, notes: ['The policy turns the sandbox off.'] } };
+  const sandbox = await settings.sandbox();
+  const problem = mode === 'required' ? problemOf(sandbox.status) : undefined;
+  if (problem !== undefined) throw new ExecutionError(problem);
+  const { available, reason = 'No sandbox works here.' } = sandbox.status;
+  if (!available && rule !== undefined) throw new ExecutionError(UNHELD_NETWORK);
+  if (!available) return { report: { ...NOT_HELD, notes: [reason] } };
+  const { home, env, readable = [], writableRoots = [cwd], grant: granted } = settings;
+  const { tool, effects: stated = {}, path: command = [] }: Partial<CommandMapping> = call?.mapping ?? {};
+  const certificates = [env['SSL_CERT_FILE'], env['SSL_CERT_DIR']].filter((one) => one !== undefined);
+  const realHome = resolveExisting(home) ?? home;
+  const started = [{ path, foundAs }, ...(line?.programs ?? []).flatMap(({ program }) => program ?? [])];
+  const installed = started.flatMap((one) => findInstallation(one, env, realHome));
+  const tools = [...new Set([tool, ...(line?.parts ?? []).map((part) => part.call?.mapping.tool)])];
+  const own = tools.filter((one) => one !== undefined);
+  const shown = [...installed, ...certificates, ...own.flatMap((one) => settingsOf(one, env, home))];
+  const places = [
+    ...new Set(own.flatMap((one) => cachesOf(one, env, realHome)).concat(cachesOf(undefined, env, realHome))),
+  ];
+  const { tmp, caches } = settings.own();
+  const network = await openRunNetwork(rule, stated, settings.networkPorts);
+  const { effects, proxy } = network;
+  const planning = sandbox.plan({
+    ...{ executable: path, foundAs, cwd, home, effects, writableRoots, command, shown, readable, granted },
+    ...(tmp !== undefined && { tmp }),
+    ...(line && { commands: lineCommands(line.parts) }),
+    caches: cachesFor(path, places, caches),
+    ...(proxy && { proxy }),
+  });
+  // If planning fails, nothing else would close the proxy.
+  planning.catch(network.close);
+  return { ...(await planning), network };
+}
+
+/** Every program may write here, and nothing is kept. */
+const DEVICE = /^\/dev\/(?:null|zero|full|stdout|stderr|tty|fd\/\d+)$/;
+/** Made anew for each run. */
+const NOT_KEPT: readonly string[] = ['/run', '/var/run', '/dev/shm'];
+
+/** Refuses a run that would write a file of its call to a temporary place, or where no file can be made. */
+function assertLasts(
+  { report, temporary }: Pick<SandboxPlan, 'report'> & Partial<SandboxPlan>,
+  { cwd, written = [] }: CallPaths,
+  home: string,
+): void {
+  if (!report.applied || temporary === undefined) return;
+  for (const given of written.filter((path) => path !== '' && path !== '-' && !DEVICE.test(path))) {
+    const path = resolve(cwd, given.replace(/^~(?=\/)/, home));
+    const around = realParent(path);
+    if ([cwd, ...report.writable].some((directory) => isInside(around, directory) || isInside(path, directory)))
+      continue;
+    const fail = (why: string): never => {
+      throw new ExecutionError(`${JSON.stringify(given)} ${why}`);
+    };
+    if (isInside(path, '/tmp')) {
+      if (temporary.source !== undefined && isInside(path, temporary.at)) continue;
+      if (temporary.at !== '/tmp')
+        fail(
+          `would not last, since something of this machine's /tmp is in use, such as the working directory. Name a file in the working directory, or in the directory .scratch of /tmp.`,
+        );
+      fail(
+        'would be gone after the run, whose /tmp is its own. Name a file in the working directory, or keep a directory for /tmp: setting "tmp", option --tmp.',
+      );
+    }
+    if (NOT_KEPT.some((directory) => isInside(path, directory)))
+      fail('would be gone after the run. Name a file in the working directory.');
+    if (resolveExisting(path) === null)
+      fail(
+        'is not there, and the sandbox lets nothing be made there. Name a file in the working directory, or allow the directory with the setting "writable".',
+      );
+  }
+}
+
+function realParent(path: string): string {
+  return resolveExisting(path) ?? (path === '/' ? path : join(realParent(dirname(path)), basename(path)));
+}

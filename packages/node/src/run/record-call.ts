@@ -1,0 +1,166 @@
+import type { ExecutionResult, SandboxReport } from '@atip/core';
+import { parametersOf, wordsOf } from '@atip/core/internal';
+import type { PartCheck } from '@atip/shell';
+import type {
+  AuditEvent,
+  AuditInput,
+  AuditLinePart,
+  AuditPlanted,
+  AuditRefused,
+  AuditTool,
+} from '../record/audit-event.ts';
+import { digestOf } from '../files/digest.ts';
+import { detailOf } from './hide-places.ts';
+import type { LineCallCheck } from './line-programs.ts';
+import type { LocatedProgram } from './locate-program.ts';
+
+/** Records events, such as an `AuditLog`. */
+export interface AuditSink {
+  /** When it resolves, the event is on the disk. */
+  append(event: AuditEvent): Promise<unknown>;
+}
+
+export interface CallRecordSettings {
+  readonly log: AuditSink;
+  readonly who: string;
+  /** Replaces the call's own id, which a model may repeat. */
+  readonly id?: string;
+  /** Called with the error when a finished run could not be recorded. Absent: the call fails with it. */
+  readonly onProblem?: (error: unknown) => void;
+}
+
+/** A person's answer. Both absent: no person was asked. */
+export interface Answer {
+  readonly approved?: boolean;
+  /** Why no answer came, a further reason for the refusal, or who approved if no person was asked. */
+  readonly note?: string;
+  /** Why the call does not run. Absent: it runs. */
+  readonly refused?: AuditRefused;
+}
+
+/** The directory and the input of a call. */
+export interface Given {
+  readonly cwd: string;
+  /** Its standard input, and the call whose output it is. */
+  readonly input: string | Uint8Array | undefined;
+  readonly inputOf: string | undefined;
+}
+
+/** The end of a call that was allowed. */
+export interface CallEnd {
+  readonly program: LocatedProgram;
+  readonly result?: ExecutionResult & { readonly bytes?: { readonly stdout: number; readonly stderr: number } };
+  readonly error?: unknown;
+}
+
+export interface CallRecord {
+  /** Called before the decision takes effect. */
+  decided(check: LineCallCheck, program: LocatedProgram | undefined, answer: Answer, given: Given): Promise<void>;
+  /** Called after the run, even if it could not be started. */
+  ended(check: LineCallCheck, end: CallEnd): Promise<void>;
+}
+
+type PlantedReport = NonNullable<SandboxReport['planted']>;
+
+const NOT_STARTED: SandboxReport = { applied: false, kind: 'none', network: false, writable: [], notes: [] };
+
+/**
+ * Makes the only writer of calls into the audit log: every decision before it takes effect, every run after its end.
+ * @param knownSecrets values given to tools; those of at least 8 characters are redacted in the record.
+ * @see ATIP 0.3 §11
+ */
+export function createCallRecord(
+  { log, who, id, onProblem }: CallRecordSettings,
+  knownSecrets: readonly string[],
+): CallRecord {
+  const secrets = knownSecrets.filter((secret) => secret.length >= 8);
+  const masked = (text: string): string =>
+    secrets.reduce((rest, secret) => rest.replaceAll(secret, '[REDACTED:known-secret]'), text);
+  const about = (check: LineCallCheck, program: LocatedProgram | undefined) => ({
+    call: id ?? check.call.id,
+    who,
+    tool: {
+      name: check.tool?.name ?? '',
+      ...(program && { path: program.path, hash: program.hash }),
+    } satisfies AuditTool,
+    argv: (check.ok ? wordsOf(check) : asAsked(check)).map(masked),
+  });
+  return {
+    async decided(check, program, { approved, note, refused }, { cwd, input, inputOf }) {
+      const problems = check.problems.map(({ message }) => masked(message));
+      await log.append({
+        event: 'decision',
+        ...about(check, program),
+        command: check.path ?? [],
+        cwd,
+        ...(input !== undefined && { input: inputRecord(input, inputOf) }),
+        effects: check.effects ?? {},
+        decision: check.decision,
+        ...(check.rule !== undefined && { rule: check.rule }),
+        reasons: [...(problems.length > 0 ? [] : check.reasons), ...(note === undefined ? [] : [masked(note)])],
+        ...(approved !== undefined && { approved }),
+        ...(refused && { refused }),
+        ...(problems.length > 0 && { problems }),
+        ...(check.line && { parts: check.line.parts.map((part) => partOf(part, masked)) }),
+      });
+    },
+    async ended(check, { program, result, error }) {
+      const appended = log.append({
+        event: 'execution',
+        ...about(check, program),
+        sandbox: sandboxOf(result?.sandbox),
+        exitCode: result?.exitCode ?? null,
+        duration: result?.duration ?? 0,
+        bytes: result?.bytes ?? { stdout: 0, stderr: 0 },
+        timedOut: result?.timedOut ?? false,
+        truncated: result?.truncated ?? false,
+        ...(error !== undefined && { error: masked(detailOf(error)) }),
+        ...(result?.reason !== undefined && { reason: masked(result.reason) }),
+        ...(result?.sandbox?.planted && { planted: plantedOf(result.sandbox.planted) }),
+      });
+      if (onProblem) await appended.catch(onProblem);
+      else await appended;
+    },
+  };
+}
+
+function partOf({ program, command, decision, rule }: PartCheck, masked: (text: string) => string): AuditLinePart {
+  return {
+    ...(program !== undefined && { program: masked(program) }),
+    ...(command && { command }),
+    decision,
+    ...(rule !== undefined && { rule }),
+  };
+}
+
+/** The sandbox's report without the planted files, which the event contains separately. */
+function sandboxOf(report: SandboxReport | undefined): SandboxReport {
+  const { planted: _left, ...held } = report ?? NOT_STARTED;
+  return held;
+}
+
+function plantedOf({ movedAside, changed, named, held, incomplete }: PlantedReport): AuditPlanted[] {
+  return [
+    ...movedAside,
+    ...[...changed, ...named].map(({ path, runs }) => ({ path, why: runs })),
+    ...held.map((path) => ({ path, why: 'No tool runs there until a person has looked at it.' })),
+    ...(incomplete === undefined ? [] : [{ path: '', why: incomplete }]),
+  ];
+}
+
+/** The record has only length and digest of standard input, which can be long and secret. */
+function inputRecord(input: string | Uint8Array, call: string | undefined): AuditInput {
+  return { bytes: Buffer.byteLength(input), hash: digestOf(input), ...(call !== undefined && { call }) };
+}
+
+/** For an invalid call: its name, then its arguments. */
+function asAsked({ call: { name, arguments: args }, tool, metadata }: LineCallCheck): string[] {
+  const given = typeof args === 'object' && args !== null ? Object.entries(args) : [];
+  const inputs = tool && metadata ? parametersOf({ tool, metadata }).filter(({ kind }) => kind === 'stdin') : [];
+  const shown = (key: string, value: unknown): unknown => {
+    const isText = typeof value === 'string' && inputs.some((one) => one.key === key || one.narrowKey === key);
+    return isText ? `[${value.length} characters]` : value;
+  };
+  const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+  return [String(name), ...given.map(([key, value]) => `${key}=${text(shown(key, value))}`)];
+}
