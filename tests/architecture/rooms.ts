@@ -73,13 +73,19 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
   'web/src': {
     text: 0,
     document: 1,
-    companion: 2,
+    computer: 2,
     components: 2,
     worker: 2,
     page: 3,
-    features: 4,
+    start: 4,
+    outline: 4,
+    share: 4,
+    diff: 4,
+    safety: 5,
+    output: 5,
     editor: 5,
-    app: 6,
+    try: 6,
+    app: 7,
   },
 };
 

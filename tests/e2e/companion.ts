@@ -136,7 +136,7 @@ export function prepareMachine(): {
   for (const path of [shims, bin, settings]) mkdirSync(path, { recursive: true });
   // The trust table would refuse what a document of the user destroys.
   writeFileSync(join(settings, 'config.json'), '{ "policy": { "byTrust": false } }', { mode: 0o600 });
-  copyFileSync(join(ROOT, 'web/src/features/start/git.json'), join(shims, 'git.json'));
+  copyFileSync(join(ROOT, 'web/src/start/git.json'), join(shims, 'git.json'));
   return {
     folder,
     repository,

@@ -50,7 +50,7 @@ export const PLACES: readonly Place[] = [
   { name: 'companion', show: showCompanion },
 ];
 
-const NEXT = readFileSync(join(ROOT, 'web/src/features/diff/testing/git-next.json'), 'utf8');
+const NEXT = readFileSync(join(ROOT, 'web/src/diff/testing/git-next.json'), 'utf8');
 
 const PARTS = { Output: 'output', Safety: 'safety', 'Try it': 'try', Diff: 'diff' } as const;
 

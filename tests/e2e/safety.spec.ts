@@ -54,7 +54,7 @@ async function openSafety(page: Page, text: string): Promise<Locator> {
 const tableIn = (safety: Locator): Locator => safety.getByRole('table', { name: 'Commands and policies' });
 
 /** The next version of the sample. */
-const NEXT = readFileSync(join(ROOT, 'web/src/features/diff/testing/git-next.json'), 'utf8');
+const NEXT = readFileSync(join(ROOT, 'web/src/diff/testing/git-next.json'), 'utf8');
 
 test('Safety: the worst first, large tools by keyboard, the policy, its rules; two versions compared', async ({
   companion,

@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { TOOLS_AT_HAND } from '../../web/src/features/start/well-known.ts';
+import { TOOLS_AT_HAND } from '../../web/src/start/well-known.ts';
 import { expect, test } from './companion.ts';
 import { openSample, output, pasteDocument, storedDraft } from './page.ts';
 

@@ -20,7 +20,7 @@ test('the official client lists the tools of `atip mcp` and runs git log, in the
   mkdirSync(repository);
   mkdirSync(join(root, '.config/agent-tools'), { recursive: true });
   writeFileSync(join(root, '.config/agent-tools/config.json'), '{ "policy": { "byTrust": false } }', { mode: 0o644 });
-  copyFileSync(join(ROOT, 'web/src/features/start/git.json'), join(root, '.local/share/agent-tools/shims/git.json'));
+  copyFileSync(join(ROOT, 'web/src/start/git.json'), join(root, '.local/share/agent-tools/shims/git.json'));
   const git = (...args: string[]) =>
     execFileSync('/usr/bin/git', args, { cwd: repository, env: { HOME: root, PATH: '/usr/bin:/bin' } });
   git('init', '--quiet');

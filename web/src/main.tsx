@@ -4,7 +4,7 @@ import './components/controls.css';
 import './app/layout.css';
 import './app/panels.css';
 import './components/overlays.css';
-import './features/companion/companion.css';
+import './app/companion.css';
 import './app/narrow.css';
 import { type ReactElement, startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -17,7 +17,7 @@ if (root === null) throw new Error('The page has no element "root" to mount in.'
 /** The page itself, or in a frame of another page the content of a link: read-only, and without touching browser storage. */
 async function partFor(address: URL): Promise<ReactElement> {
   if (address.searchParams.has('embed')) {
-    const { Embed } = await import('./features/share/Embed.tsx');
+    const { Embed } = await import('./share/Embed.tsx');
     return <Embed />;
   }
   const local = safeStorage(() => window.localStorage);

@@ -2,27 +2,27 @@
  * Questions to the page's workers. A kind is a line here and a function in a feature, which is pure, runs
  * off the page's thread, and may load what it needs when it is first asked. Questions and answers are structured-cloneable.
  */
-import { answerCallCommand, answerCallIndex, answerCallStages } from './features/try/answer-calls.ts';
-import { answerLine } from './features/try/answer-line.ts';
-import { answerResponse } from './features/try/answer-response.ts';
-import { answerCommands } from './features/outline/answer-commands.ts';
-import { answerCompare } from './features/diff/answer-compare.ts';
-import { answerFilter } from './features/try/answer-redaction.ts';
-import { answerImport } from './features/import/answer-import.ts';
+import { answerCallCommand, answerCallIndex, answerCallStages } from './try/answer-calls.ts';
+import { answerLine } from './try/answer-line.ts';
+import { answerResponse } from './start/answer-response.ts';
+import { answerCommands } from './outline/answer-commands.ts';
+import { answerCompare } from './diff/answer-compare.ts';
+import { answerFilter } from './try/answer-redaction.ts';
+import { answerImport } from './start/answer-import.ts';
 import {
   answerHealth,
   answerLosses,
   answerRequest,
   answerProvenance,
   answerSafetyPrompt,
-} from './features/output/output-answers.ts';
-import { recognise } from './features/start/recognise.ts';
-import { answerSafetyCall } from './features/safety/answer-safety-call.ts';
-import { answerSafetyTable } from './features/safety/answer-safety-table.ts';
-import { answerShare } from './features/share/answer-share.ts';
+} from './output/output-answers.ts';
+import { recognise } from './start/recognise.ts';
+import { answerSafetyCall } from './safety/answer-safety-call.ts';
+import { answerSafetyTable } from './safety/answer-safety-table.ts';
+import { answerShare } from './share/answer-share.ts';
 import { formattedJson } from './document/format-json.ts';
-import { answerCompile, answerRemarks } from './features/output/compile-document.ts';
-import { answerCounter } from './features/output/count-tokens.ts';
+import { answerCompile, answerRemarks } from './output/compile-document.ts';
+import { answerCounter } from './output/count-tokens.ts';
 
 export const ANSWERS = {
   compile: answerCompile,

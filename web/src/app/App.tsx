@@ -1,7 +1,7 @@
 import { lazy, type ReactElement, Suspense, useEffect, useRef } from 'react';
 import { PanelBoundary } from '../components/PanelBoundary.tsx';
-import { useFileDrop } from '../features/import/dropped-files.ts';
-import { useOpenImported } from '../features/import/open-imported.ts';
+import { useFileDrop } from '../start/dropped-files.ts';
+import { useOpenImported } from '../start/open-imported.ts';
 import type { EditorHandle } from '../page/editor-handle.ts';
 import { PageContext } from '../page/page-context.ts';
 import { Header } from './Header.tsx';

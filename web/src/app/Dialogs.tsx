@@ -1,11 +1,11 @@
 import { type ComponentType, type ReactElement, Fragment } from 'react';
-import { PaletteDialog } from '../features/palette/PaletteDialog.tsx';
-import { CompanionPanel } from '../features/companion/CompanionPanel.tsx';
+import { PaletteDialog } from './PaletteDialog.tsx';
+import { CompanionPanel } from './CompanionPanel.tsx';
 import { usePage, type OpenDialog } from '../page/page-context.ts';
-import { ShareDialog } from '../features/share/ShareDialog.tsx';
+import { ShareDialog } from '../share/ShareDialog.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { KEY_HELP } from './use-keys.ts';
-import { SamplesDialog } from '../features/start/SamplesDialog.tsx';
+import { SamplesDialog } from '../start/SamplesDialog.tsx';
 
 const DIALOGS: Readonly<Record<OpenDialog, ComponentType>> = {
   share: ShareDialog,

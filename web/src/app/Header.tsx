@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Button } from '../components/controls.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { Menu } from '../components/Menu.tsx';
-import { SAMPLES, sampleItems } from '../features/start/index.ts';
+import { SAMPLES, sampleItems } from '../start/index.ts';
 import { usePage } from '../page/page-context.ts';
 import { THEME_LABELS, THEMES } from '../page/theme.ts';
 import { isApple } from './use-keys.ts';

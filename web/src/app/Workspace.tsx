@@ -18,22 +18,22 @@ import { EditorPane } from '../editor/EditorPane.tsx';
 import { Problems } from '../editor/Problems.tsx';
 import type { EditorRef } from '../page/editor-handle.ts';
 import { type PanelProps, type Side, usePage } from '../page/page-context.ts';
-import { Start } from '../features/start/Start.tsx';
+import { Start } from '../start/Start.tsx';
 import { aboutOf } from '../document/compilation.ts';
 import { AboutContext } from '../worker/use-answer.ts';
 import { ResultState } from './Notices.tsx';
 
-const Outline = lazy(async () => ({ default: (await import('../features/outline/Outline.tsx')).Outline }));
+const Outline = lazy(async () => ({ default: (await import('../outline/Outline.tsx')).Outline }));
 
 const LABELS: Readonly<Record<Tab, string>> = { output: 'Output', safety: 'Safety', try: 'Try it', diff: 'Diff' };
 const TAB_LIST = TABS.map((id) => ({ id, label: LABELS[id] }));
 
 /** Each panel is a file of its own, so that the first load has only the first view. */
 const PANELS: Readonly<Record<Tab, ComponentType<PanelProps>>> = {
-  output: lazy(async () => ({ default: (await import('../features/output/Output.tsx')).Output })),
-  safety: lazy(async () => ({ default: (await import('../features/safety/Safety.tsx')).Safety })),
-  try: lazy(async () => ({ default: (await import('../features/try/Try.tsx')).Try })),
-  diff: lazy(async () => ({ default: (await import('../features/diff/Diff.tsx')).Diff })),
+  output: lazy(async () => ({ default: (await import('../output/Output.tsx')).Output })),
+  safety: lazy(async () => ({ default: (await import('../safety/Safety.tsx')).Safety })),
+  try: lazy(async () => ({ default: (await import('../try/Try.tsx')).Try })),
+  diff: lazy(async () => ({ default: (await import('../diff/Diff.tsx')).Diff })),
 };
 
 /** The start panel while there is no document; a document that a person empties to retype it stays an editor. */

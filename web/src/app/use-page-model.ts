@@ -1,22 +1,22 @@
 import { useLayoutEffect, useMemo, useRef, useState, useCallback, useEffect } from 'react';
 import { flushSync } from 'react-dom';
-import type { Companion } from '../companion/companion.ts';
+import type { Companion } from '../computer/companion.ts';
 import { copyText } from '../components/copy-text.ts';
 import { useWindowEvent } from '../components/use-window-event.ts';
 import { type PageDocument, type WorkingCopy, activeDocument } from '../document/working-copy.ts';
 import type { EditorRef } from '../page/editor-handle.ts';
 import { createStore } from '../page/store.ts';
-import { useDiscovery } from '../companion/discovery.ts';
+import { useDiscovery } from '../computer/discovery.ts';
 import type { Documents, Page, Side, OpenDialog, PageActions } from '../page/page-context.ts';
-import { shareStateOf } from '../features/share/share-link.ts';
+import { shareStateOf } from '../share/share-link.ts';
 import { restFor, useAsk } from '../worker/use-answer.ts';
 import type { SafeStorage } from '../document/safe-storage.ts';
 import { type Theme, THEMES, useShownTheme } from '../page/theme.ts';
 import type { Stores } from '../document/draft.ts';
 import { usePlayground, clearFragment } from './use-playground.ts';
-import { type CompanionClient, createCompanionClient } from '../companion/client.ts';
-import { isOwnMachine, linkBase, servedBy } from '../companion/served-by.ts';
-import { companionAfter, withoutKey } from '../companion/companion-state.ts';
+import { type CompanionClient, createCompanionClient } from '../computer/client.ts';
+import { isOwnMachine, linkBase, servedBy } from '../computer/served-by.ts';
+import { companionAfter, withoutKey } from '../computer/companion-state.ts';
 import { readFragment } from '../document/fragment.ts';
 import {
   type Compilation,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useWindowEvent } from '../components/use-window-event.ts';
-import { WELCOME } from '../features/start/index.ts';
+import { WELCOME } from '../start/index.ts';
 import { SHARED_KEY, type Stores, storedDraft, storeDraft, writeSharedEdits } from '../document/draft.ts';
 import { openingState, readFragment } from '../document/fragment.ts';
 import { type Playground, draftOf, updatePlayground } from '../document/playground.ts';

@@ -2,7 +2,7 @@ import { encodeShare } from '@atip/share';
 import { expect, test } from 'vitest';
 import { writeSharedEdits } from './draft.ts';
 import { openingState, readFragment } from './fragment.ts';
-import { shareStateOf } from '../features/share/share-link.ts';
+import { shareStateOf } from '../share/share-link.ts';
 import type { WorkingCopy } from './working-copy.ts';
 
 const COPY: WorkingCopy = {

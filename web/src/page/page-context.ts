@@ -2,9 +2,9 @@
 import { type Context, createContext, useContext, type Dispatch } from 'react';
 import type { Playground, PlaygroundAction } from '../document/playground.ts';
 import type { Theme } from './theme.ts';
-import type { DiscoveryControl } from '../companion/discovery.ts';
+import type { DiscoveryControl } from '../computer/discovery.ts';
 import type { Range } from '@atip/core';
-import type { Companion } from '../companion/companion.ts';
+import type { Companion } from '../computer/companion.ts';
 import type { Compilation } from '../document/compilation.ts';
 import type { CursorStore } from './editor-handle.ts';
 import type { SafeStorage } from '../document/safe-storage.ts';

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { compileDocument } from './compile-document.ts';
+import { readSubject } from '../worker/subject.ts';
+
+const DOCUMENT = {
+  atip: '0.3',
+  name: 'x',
+  version: '1',
+  description: 'X',
+  commands: {
+    a: { description: 'A', options: [{ name: 'o', flags: ['--o'], type: 'string', description: 'O' }] },
+    b: { description: 'B' },
+  },
+};
+const request = { text: JSON.stringify(DOCUMENT), provider: 'openai', strict: false } as const;
+
+test('a good document comes back compiled, with its numbers', () => {
+  const { parses, output } = compileDocument(request).response;
+  expect([parses, output?.provider, output?.tools, output?.maxTools]).toStrictEqual([true, 'openai', 2, 128]);
+  expect(output?.commands).toStrictEqual({ total: 2, included: 2 });
+});
+
+test.each([
+  ['text that is no JSON', '{', false],
+  ['a wrong type', '{"atip": "0.3", "name": 3}', true],
+  ['an empty document', '', false],
+  ['more than is read', `"${'x'.repeat(5 * 1024 * 1024)}"`, true],
+])('%s has issues and no output', (_name, text, parses) => {
+  const { response, remarks } = compileDocument({ ...request, text });
+  expect(remarks).toBeUndefined();
+  expect([response.parses, response.output]).toStrictEqual([parses, undefined]);
+  expect(response.issues.some((issue) => issue.severity === 'error')).toBe(true);
+});
+
+test('a filter that names no command is an error and not an empty output', () => {
+  const { response } = compileDocument({ ...request, filter: { commands: ['nowhere'] } });
+  expect([response.output, response.issues.some(({ severity }) => severity === 'error')]).toStrictEqual([
+    undefined,
+    true,
+  ]);
+});
+
+test('a command with an error is left out and counted; what is sound compiles, with remarks', () => {
+  const text = JSON.stringify({
+    ...DOCUMENT,
+    commands: { ...DOCUMENT.commands, bad: { description: 'Bad', effects: { network: 'yes' } } },
+  });
+  const { response, remarks } = compileDocument({ ...request, text });
+  expect(response.output).toMatchObject({
+    tools: 2,
+    commands: { total: 2, included: 2 },
+    missing: { count: 1, pointers: ['/commands/bad'] },
+  });
+  expect(response.output?.text).not.toContain('bad');
+  expect(response.issues.filter(({ severity }) => severity === 'error').map(({ path }) => path)).toStrictEqual([
+    '/commands/bad/effects/network',
+  ]);
+  expect(remarks?.()).toStrictEqual(expect.arrayContaining([expect.objectContaining({ severity: 'error' })]));
+  const read = readSubject({ text });
+  expect(read.ok && Object.keys(read.tool.commands ?? {})).toStrictEqual(['a', 'b']);
+});

@@ -1,0 +1,162 @@
+import type { ReactElement, ReactNode } from 'react';
+import { EffectBadges, ScrollRegion } from '../components/content.tsx';
+import { Button, CopyButton } from '../components/controls.tsx';
+import { visibleJson, visibleOutput, visibleText } from '../text/visible-text.ts';
+import { countOf } from '../text/words.ts';
+import type { CallStages } from './answer-calls.ts';
+import { Argv } from './Argv.tsx';
+import { sandboxSentences } from './run-words.ts';
+import { effectsSentence } from './verdict.ts';
+
+const STATUSES = {
+  ok: { icon: 'check', word: 'passed', look: 'tone-good' },
+  warn: { icon: 'warning', word: 'passed with a warning', look: 'tone-warning' },
+  ask: { icon: 'hand', word: 'asks', look: 'tone-warning' },
+  fail: { icon: 'refuse', word: 'refuses', look: 'tone-error' },
+  skip: { icon: 'skip', word: 'not reached', look: 'quiet' },
+  note: { icon: 'safety', word: 'for information', look: 'tone-info' },
+} as const;
+
+export type StageId = 'read' | 'command' | 'arguments' | 'policy' | 'argv' | 'sandbox';
+
+interface Stage {
+  readonly id: StageId;
+  readonly name: string;
+  readonly status: keyof typeof STATUSES;
+  /** Its sentences, each once. */
+  readonly sentences: readonly string[];
+  readonly detail?: ReactNode;
+}
+
+interface StagesProps {
+  readonly stages: CallStages;
+  readonly open: StageId | undefined;
+  readonly onOpen: (id: StageId | undefined) => void;
+  readonly onPolicy: () => void;
+}
+
+/** The stages that a call passes, one chip each, and the exact command line at the end. */
+export function Stages({ stages, open, onOpen, onPolicy }: StagesProps): ReactElement {
+  const list = stagesOf(stages, onPolicy);
+  const shown = list.find(({ id }) => id === open);
+  return (
+    <>
+      <ol className="row" aria-label="Stages of the call">
+        {list.map(({ id, name, status }) => {
+          const { icon, word, look } = STATUSES[status];
+          return (
+            <li key={id}>
+              <Button
+                small
+                icon={icon}
+                id={`stage-${id}`}
+                className={`try-chip ${look}`}
+                data-status={status}
+                aria-expanded={id === open}
+                aria-controls={id === open ? 'stage-detail' : undefined}
+                onClick={() => onOpen(id === open ? undefined : id)}
+              >
+                {name}
+                <span className={status === 'ok' || status === 'note' ? 'visually-hidden' : 'quiet'}>{word}</span>
+              </Button>
+            </li>
+          );
+        })}
+      </ol>
+      {shown && (
+        <section className="try-card stack" id="stage-detail" data-stage={shown.id} aria-label={shown.name}>
+          <ul>
+            {[...new Set(shown.sentences)].map((sentence) => (
+              <li key={sentence}>{visibleText(sentence)}</li>
+            ))}
+          </ul>
+          {shown.detail}
+        </section>
+      )}
+      {stages.check.argv && <CommandLine stages={stages} />}
+    </>
+  );
+}
+
+const DECISIONS = {
+  allow: { status: 'ok', said: 'The policy allows it.' },
+  confirm: { status: 'ask', said: 'The policy asks a person first.' },
+  deny: { status: 'fail', said: 'The policy denies it.' },
+} as const;
+
+const NOT_REACHED = { status: 'skip', sentences: ['An earlier stage refused the call.'] } as const;
+
+function stagesOf({ check, sandbox }: CallStages, onPolicy: () => void): readonly Stage[] {
+  const { call, command, argv, warnings } = check;
+  const messages = [...check.problems, ...warnings].map(({ message }) => message);
+  const accepted = `${countOf(Object.keys(check.arguments ?? {}).length, 'argument')} accepted.`;
+  const checked = {
+    status: check.problems.length > 0 ? 'fail' : warnings.length > 0 ? 'warn' : 'ok',
+    sentences: messages.length > 0 ? messages : [accepted],
+  } as const;
+  const decided = check.ok && {
+    status: DECISIONS[check.decision].status,
+    sentences: [DECISIONS[check.decision].said, ...check.reasons],
+    detail: (
+      <p className="row">
+        {check.rule !== undefined && (
+          <span className="quiet">
+            Decided by <code>/{check.rule}</code>
+          </span>
+        )}
+        <Button small onClick={onPolicy}>
+          Show the policy
+        </Button>
+      </p>
+    ),
+  };
+  const written = argv && ({ status: 'ok', sentences: [], detail: <Argv argv={argv} /> } as const);
+  const limited = sandbox && {
+    status: sandbox.mode === 'off' ? ('warn' as const) : ('note' as const),
+    sentences: sandboxSentences(sandbox.mode, sandbox.access),
+  };
+  return [
+    {
+      id: 'read',
+      name: 'Read',
+      status: 'ok',
+      sentences: [`The model calls ${call.name} with`],
+      detail: <pre className="try-arguments scrolls">{visibleJson(call.arguments)}</pre>,
+    },
+    {
+      id: 'command',
+      name: 'Command',
+      status: command ? 'ok' : 'fail',
+      sentences: [command ? `It runs ${command.join(' ')}.` : 'No command of this document has that name.'],
+    },
+    { id: 'arguments', name: 'Arguments', ...(command ? checked : NOT_REACHED) },
+    { id: 'policy', name: 'Policy', ...(decided || NOT_REACHED) },
+    { id: 'argv', name: 'Command line', ...(written ?? NOT_REACHED) },
+    { id: 'sandbox', name: 'Sandbox', ...(limited ?? NOT_REACHED) },
+  ];
+}
+
+function CommandLine({ stages: { check, shellLine } }: { readonly stages: CallStages }): ReactElement {
+  const { effects = {} } = check;
+  return (
+    <div className="try-card stack">
+      {shellLine === undefined ? (
+        <>
+          <p>An argument holds half of a character, so no shell can be given this line.</p>
+          <Argv argv={check.argv ?? []} />
+        </>
+      ) : (
+        <div className="row">
+          <ScrollRegion className="grow scrolls" label="Command line">
+            <code className="exact try-line">{visibleOutput(shellLine)}</code>
+          </ScrollRegion>
+          <CopyButton label="Copy command line" text={() => shellLine} />
+        </div>
+      )}
+      <div className="row">
+        <EffectBadges effects={effects} />
+        <span className="quiet">{effectsSentence(effects)}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,197 @@
+/** The last run, as the companion's events tell it; nothing of it is stored. */
+import type { CallEvent, DecisionRequest, Kept, Problem } from '@atip/companion';
+import type { Provider, ToolCall } from '@atip/core';
+import { useEffect, useReducer, useRef } from 'react';
+import type { KeptScope } from '../computer/client.ts';
+import type { Companion } from '../computer/companion.ts';
+import type { PlainPolicy } from '../document/working-copy.ts';
+
+type DataOf<Event extends CallEvent['event']> = Extract<CallEvent, { readonly event: Event }>['data'];
+
+export type Question = DataOf<'confirmation-required'>;
+export type Remember = NonNullable<DecisionRequest['remember']>;
+
+export interface RunRequest {
+  readonly call: ToolCall;
+  readonly provider: Provider;
+  /** Absent: only the companion's own. */
+  readonly policy?: PlainPolicy;
+}
+
+export interface Run {
+  readonly id: number;
+  readonly request: RunRequest;
+  /** ms since 1970, and so is `ended`, which is absent while the run is under way. */
+  readonly started: number;
+  readonly ended?: number;
+  readonly phase: 'starting' | 'waiting' | 'running' | 'done' | 'declined' | 'failed' | 'cancelled';
+  readonly accepted?: DataOf<'accepted'>;
+  /** Present only while a person has to decide. */
+  readonly question?: Question;
+  readonly output: readonly { readonly stream: 'stdout' | 'stderr'; readonly text: string }[];
+  /** UTF-16 units that `output` lost from its start to keep the page quick. */
+  readonly dropped: number;
+  readonly exit?: DataOf<'exit'>;
+  readonly result?: DataOf<'result'>;
+  /** Rules that answers of this visit have added to the companion's policy, without those taken back. */
+  readonly kept: readonly Kept[];
+  readonly problem?: Pick<Problem, 'title' | 'detail' | 'code'>;
+}
+
+type RunNews =
+  | CallEvent
+  | { readonly event: 'error'; readonly data: NonNullable<Run['problem']> }
+  | { readonly event: 'start'; readonly request: RunRequest }
+  | { readonly event: 'decided' | 'cancelled' }
+  | { readonly event: 'kept' | 'forgotten'; readonly kept: Kept };
+
+export interface RunAction {
+  readonly id: number;
+  readonly now: number;
+  readonly news: RunNews;
+}
+
+/** Most output kept on screen, in UTF-16 units; the result has all of it up to the companion's own limit. */
+export const MAX_SHOWN_OUTPUT = 262_144;
+
+function isUnderway({ phase }: Pick<Run, 'phase'>): boolean {
+  return phase === 'starting' || phase === 'waiting' || phase === 'running';
+}
+
+/** Applies an event; those of an earlier or a finished run change nothing. */
+export function updateRun(run: Run | undefined, { id, now, news }: RunAction): Run | undefined {
+  if (news.event === 'start') {
+    // Rules that earlier answers added can still be taken back.
+    const kept = run?.kept ?? [];
+    return { id, request: news.request, started: now, phase: 'starting', output: [], dropped: 0, kept };
+  }
+  if (run?.id !== id) return run;
+  // Also of a run that is over.
+  if (news.event === 'kept') return { ...run, kept: [...run.kept, news.kept] };
+  if (news.event === 'forgotten') return { ...run, kept: run.kept.filter((one) => one.id !== news.kept.id) };
+  if (!isUnderway(run)) return run;
+  const next = advanced(run, news);
+  return isUnderway(next) ? next : { ...next, ended: now };
+}
+
+const BROKEN_OFF = {
+  code: 'stream-ended',
+  title: 'The connection broke',
+  detail:
+    'The connection ended before the result. Look at the terminal where the companion runs; the call may have run.',
+};
+
+/** Codes of a question that a person answered with no, or too late. */
+const NOT_APPROVED: ReadonlySet<string> = new Set(['confirmation-denied', 'confirmation-lapsed']);
+
+function advanced(run: Run, news: RunNews): Run {
+  // Any event after a question answers it; in the companion's terminal that happens unseen from here.
+  const { question: _answered, ...rest } = run;
+  switch (news.event) {
+    case 'accepted':
+      return { ...rest, phase: 'running', accepted: news.data };
+    case 'confirmation-required':
+      return { ...rest, phase: 'waiting', question: news.data };
+    case 'decided':
+      return { ...rest, phase: 'running' };
+    case 'confirmed':
+      return { ...rest, phase: 'running', kept: [...rest.kept, ...(news.data.kept ? [news.data.kept] : [])] };
+    case 'stdout':
+    case 'stderr':
+      return withOutput({ ...rest, phase: 'running' }, { stream: news.event, text: news.data.text });
+    case 'exit':
+      return { ...rest, exit: news.data };
+    case 'result':
+      return { ...rest, phase: 'done', result: news.data };
+    case 'error':
+      return { ...rest, phase: NOT_APPROVED.has(news.data.code) ? 'declined' : 'failed', problem: news.data };
+    case 'cancelled':
+      return { ...rest, phase: 'cancelled' };
+    default:
+      // A newer companion may send others.
+      return run;
+  }
+}
+
+function withOutput(run: Run, piece: Run['output'][number]): Run {
+  const last = run.output.at(-1);
+  const output =
+    last?.stream === piece.stream
+      ? run.output.with(-1, { ...piece, text: last.text + piece.text })
+      : [...run.output, piece];
+  const excess = Math.max(0, output.reduce((sum, { text }) => sum + text.length, 0) - MAX_SHOWN_OUTPUT);
+  let left = excess;
+  const kept = output.flatMap(({ stream, text }) => {
+    const cut = Math.min(left, text.length);
+    left -= cut;
+    return cut < text.length ? [{ stream, text: text.slice(cut) }] : [];
+  });
+  return { ...run, output: kept, dropped: run.dropped + excess };
+}
+
+export function useRun({ client, token }: Companion) {
+  const [run, dispatch] = useReducer(updateRun, undefined);
+  const connection = useRef<AbortController>(null);
+  const lastId = useRef(0);
+  useEffect(() => () => connection.current?.abort(), []);
+  const underway = run !== undefined && isUnderway(run);
+
+  const start = (request: RunRequest): void => {
+    if (token === undefined || underway) return;
+    const mine = new AbortController();
+    connection.current?.abort();
+    connection.current = mine;
+    lastId.current += 1;
+    const id = lastId.current;
+    const tell = (news: RunNews): void => dispatch({ id, now: Date.now(), news });
+    tell({ event: 'start', request });
+    const onEvent = (event: CallEvent): void => {
+      if (connection.current === mine) tell(event);
+    };
+    void client.runCall(token, request, onEvent, mine.signal).then((answer) => {
+      if (answer.ok) tell({ event: 'error', data: BROKEN_OFF });
+      else if (answer.problem.code === 'aborted') tell({ event: 'cancelled' });
+      else tell({ event: 'error', data: answer.problem });
+    });
+  };
+
+  const decide = (approve: boolean, remember?: Remember): void => {
+    if (run?.question === undefined || token === undefined) return;
+    const { id, question } = run;
+    dispatch({ id, now: Date.now(), news: { event: 'decided' } });
+    const decision = { approve, hash: question.hash, ...(remember && { remember }) };
+    void client.decide(token, question.id, decision).then((answer) => {
+      if (!answer.ok) dispatch({ id, now: Date.now(), news: { event: 'error', data: answer.problem } });
+    });
+  };
+
+  /** Allows a host that a run was refused. @returns the reason of a failure */
+  const keepHost = async (id: number, host: string, scope: KeptScope): Promise<string | undefined> => {
+    if (token === undefined) return undefined;
+    const answer = await client.keepHost(token, host, scope);
+    if (!answer.ok) return answer.problem.detail;
+    dispatch({ id, now: Date.now(), news: { event: 'kept', kept: answer.value } });
+    return undefined;
+  };
+
+  /** Takes back the rule that an answer added. @returns the reason of a failure */
+  const forget = async (id: number, kept: Kept): Promise<string | undefined> => {
+    if (token === undefined) return undefined;
+    const answer = await client.forget(token, kept.id);
+    if (!answer.ok) return answer.problem.detail;
+    dispatch({ id, now: Date.now(), news: { event: 'forgotten', kept } });
+    return undefined;
+  };
+
+  const cancel = (): void => {
+    if (run === undefined) return;
+    const mine = connection.current;
+    const callId = run.accepted?.id ?? run.question?.id;
+    dispatch({ id: run.id, now: Date.now(), news: { event: 'cancelled' } });
+    // The companion ends a call when its page is gone, so closing the connection always works.
+    if (callId === undefined || token === undefined) mine?.abort();
+    else void client.cancel(token, callId).then(() => mine?.abort());
+  };
+
+  return { run, underway, start, decide, keepHost, forget, cancel };
+}
