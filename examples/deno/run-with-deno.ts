@@ -1,11 +1,11 @@
-import type { Run } from '@atip/core';
+import type { RunPort } from '@atip/core';
 import { ExecutionError } from '@atip/core/execute';
 
 /**
  * Starts what core has made of a call: an argv, so no shell reads it. The program's output and time are bounded; it gets
  * PATH and nothing else of the environment, where the provider's key is.
  */
-export const runWithDeno: Run = async ([program = '', ...args], { cwd, timeout, maxOutput }) => {
+export const runWithDeno: RunPort = async ([program = '', ...args], { cwd, timeout, maxOutput }) => {
   const started = performance.now();
   const child = start(program, args, cwd);
   let [ended, timedOut, truncated] = [false, false, false];

@@ -1,4 +1,4 @@
-import type { Run } from '@atip/core';
+import type { RunPort } from '@atip/core';
 import { ExecutionError } from '@atip/core/execute';
 
 /** The part of a KV namespace that is used here. */
@@ -13,7 +13,7 @@ export interface Namespace {
  *
  * A tool that runs elsewhere is the same: send the argv there, and return what comes back in this shape.
  */
-export function runSettings(namespace: Namespace): Run {
+export function runSettings(namespace: Namespace): RunPort {
   return async ([program, command, name = '']) => {
     const started = Date.now();
     const end = (exitCode: number, stdout: string, stderr = '') => ({

@@ -24,7 +24,7 @@ test.each(['execute', 'executeBatch', 'executeStream'] as const)(
   async (way) => {
     // Everything is allowed here, so that validation alone stands before the process.
     const ran: string[] = [];
-    const run: core.Run = async (argv) => {
+    const run: core.RunPort = async (argv) => {
       ran.push(argv.join(' '));
       return ended('');
     };
@@ -54,7 +54,7 @@ test.each(['execute', 'executeBatch', 'executeStream'] as const)(
 );
 
 test('ED-format-3 a model gets no secret, by patterns of the host too', async () => {
-  const run: core.Run = async () => ended(`ghp_${'a1B2'.repeat(9)} internal-5`);
+  const run: core.RunPort = async () => ended(`ghp_${'a1B2'.repeat(9)} internal-5`);
   const output = { redactPatterns: [/internal-\d/g] };
   const executor = createExecutor({ tools: [TOOL], run, output, policy: { byTrust: false } });
   expect((await executor.execute(call('t_show'))).content).toBe('[REDACTED] [REDACTED]\n[Exit code: 0]');

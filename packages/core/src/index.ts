@@ -45,7 +45,7 @@ export type { AcceptanceSettings } from './document/schema-rules.ts';
 export type { ArgvReading, GivenParameter, UnknownWord } from './types/argv.ts';
 export type { DamagedCall, ToolCall, ToolCallDelta, ToolCallsReading, ToolCallStream } from './types/call.ts';
 export type {
-  CallCheck,
+  Check,
   CallCheckSettings,
   CallInput,
   InvalidCheck,
@@ -96,7 +96,7 @@ export type {
   FormattedResult,
   PlantedReport,
   RecentCommand,
-  Run,
+  RunPort,
   RunOptions,
   RunOutcome,
   SandboxAccess,

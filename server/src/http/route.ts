@@ -79,7 +79,7 @@ export function route<
 }
 
 /** Compiled checks of bodies and queries, by operation. `npm run build` writes them. */
-export type Checks = Readonly<Record<string, { readonly body?: Check; readonly query?: Check }>>;
+export type Checks = Readonly<Record<string, { readonly body?: RequestCheck; readonly query?: RequestCheck }>>;
 
 /** Adds routes to an application. @throws Error for a schema without a compiled check: run `npm run build`. */
 export function addRoutes<Ports>(app: Hono, routes: readonly Route<Ports>[], checks: Checks, ports: Ports): Hono {
@@ -159,7 +159,7 @@ const MAX_BODY = 4_194_304;
 
 const MAX_NAME = 80;
 
-interface Check {
+interface RequestCheck {
   (value: unknown): boolean;
   errors?: readonly Fault[] | null;
 }
@@ -173,7 +173,7 @@ interface Fault {
 }
 
 /** @throws ProblemError 415 for another content type, which keeps out other sites' forms; 413 beyond 4 MiB, unread; 400. */
-async function readBody({ req }: Context, check: Check): Promise<unknown> {
+async function readBody({ req }: Context, check: RequestCheck): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(req.header('content-type') ?? '')) {
     throw new ProblemError(415, 'json-required', 'Send the body with "Content-Type: application/json".');
   }
@@ -183,7 +183,7 @@ async function readBody({ req }: Context, check: Check): Promise<unknown> {
 }
 
 /** Reads a query: lists with commas or repeated, numbers of at most 15 digits; unknown names are ignored. @throws ProblemError */
-function readQuery({ req }: Context, { properties = {} }: JsonSchema, check: Check): unknown {
+function readQuery({ req }: Context, { properties = {} }: JsonSchema, check: RequestCheck): unknown {
   const fields = Object.entries(properties).flatMap(([name, field]) => {
     const given = req.queries(name);
     return given === undefined ? [] : [[name, readField(field, given)] as const];
@@ -202,7 +202,7 @@ function readField(field: JsonSchema, given: readonly string[]): unknown {
 }
 
 /** @throws ProblemError 400 `invalid-request`, which names the field and its type, and never its value. */
-function assertValid(value: unknown, check: Check, whole: string): void {
+function assertValid(value: unknown, check: RequestCheck, whole: string): void {
   if (check(value)) return;
   const [fault] = check.errors ?? [];
   throw new ProblemError(400, 'invalid-request', fault ? describeFault(fault, whole) : `${whole} is invalid.`);

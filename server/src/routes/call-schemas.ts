@@ -145,7 +145,7 @@ export const LINE_REQUEST = object(
 
 /** `argv` is exactly what the process gets and what `hash` binds an approval to; absent while the arguments are invalid. */
 export const CALL_CHECK = object(
-  'CallCheck',
+  'CheckAnswer',
   {
     tool: text(),
     path: listOf(text()),
@@ -157,7 +157,7 @@ export const CALL_CHECK = object(
   },
   { argv: listOf(text()), hash: text(), line: LINE_CHECK },
 );
-export type CallCheck = Infer<typeof CALL_CHECK>;
+export type CheckAnswer = Infer<typeof CALL_CHECK>;
 
 const OUTPUT = object('CallOutput', { text: text({ description: 'Redacted.' }) });
 

@@ -106,7 +106,7 @@ const CANNOT_ASK =
   'A person has to confirm this call, which one JSON answer cannot ask for. Use "Accept: text/event-stream".';
 
 /** A call or a line of a client. */
-export interface MadeCall extends Pick<CallHost, 'input'>, Required<Pick<CallHost, 'recheck'>> {
+export interface CompanionCall extends Pick<CallHost, 'input'>, Required<Pick<CallHost, 'recheck'>> {
   /** As its model made it. */
   readonly call: ToolCall;
   readonly provider: CallRequest['provider'];
@@ -118,7 +118,7 @@ export interface MadeCall extends Pick<CallHost, 'input'>, Required<Pick<CallHos
 
 interface AdmittedCall {
   readonly call: ActiveCall;
-  readonly made: MadeCall;
+  readonly made: CompanionCall;
   readonly ports: CompanionPorts;
 }
 
@@ -135,7 +135,7 @@ export async function answerCall(body: CallRequest, request: Request, ports: Com
  * the call ends.
  * @throws ProblemError when the call is refused before it starts.
  */
-export async function answerMade(made: MadeCall, { headers, signal: clientGone }: Request): Promise<Response> {
+export async function answerMade(made: CompanionCall, { headers, signal: clientGone }: Request): Promise<Response> {
   const { ports } = made;
   const call = ports.calls.admit();
   if (clientGone.aborted) call.cancel();

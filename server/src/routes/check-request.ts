@@ -1,4 +1,4 @@
-import { type CallCheck, checkCall, type ExecutionPolicy } from '@atip/core';
+import { type Check, checkCall, type ExecutionPolicy } from '@atip/core';
 import {
   ArgumentValidationError,
   AtipExecuteError,
@@ -29,7 +29,7 @@ import type * as wire from './call-schemas.ts';
  * a person at its input, so `allowInteractive` is false.
  * @throws ProblemError 413 `arguments-too-large`; 400 for an invalid policy
  */
-export function checkRequest({ call: given, policy }: wire.CallRequest, ports: CompanionPorts): CallCheck {
+export function checkRequest({ call: given, policy }: wire.CallRequest, ports: CompanionPorts): Check {
   assertCallSize(given);
   assertPolicy(policy);
   const { id, name, arguments: args } = given;
@@ -57,7 +57,7 @@ export function assertPolicy(policy: wire.ClientPolicy | undefined): void {
  * Answers what a call would run and whether it may, without running it. The answer reports invalid arguments.
  * @throws ProblemError 413 `arguments-too-large`; 404 `unknown-command`; 409 when the program cannot be run, see `callProblem`.
  */
-export async function answerCheck(request: wire.CallRequest, ports: CompanionPorts): Promise<wire.CallCheck> {
+export async function answerCheck(request: wire.CallRequest, ports: CompanionPorts): Promise<wire.CheckAnswer> {
   await ports.catalogue.load(groupsOf([request.call.name]));
   const check = checkRequest(request, ports);
   try {
@@ -83,7 +83,7 @@ export interface KnownProgram {
 }
 
 /** Writes a check unredacted and uncut: if a character changed, a person would approve another call. */
-export function describeCheck(check: LineCallCheck, { program, cwd, started, hash }: KnownProgram): wire.CallCheck {
+export function describeCheck(check: LineCallCheck, { program, cwd, started, hash }: KnownProgram): wire.CheckAnswer {
   const { tool, path = [], effects = {}, problems, warnings, arguments: args = {} } = check;
   return {
     tool: tool?.name ?? '',

@@ -3,7 +3,7 @@ import {
   type AtipEffects,
   type AtipTool,
   checkCall,
-  type CallCheck as CoreCheck,
+  type Check,
   type PolicyDecision,
   type SandboxMode,
   type ToolCall,
@@ -18,7 +18,7 @@ import type { CallPlace } from '../tools/call-settings.ts';
 import { skippedHint } from '../tools/known-tools.ts';
 
 /** Result of checking one call without running it: `atip check` shows it, `--json` writes it. */
-export interface CallCheck {
+export interface CheckReport {
   readonly call: Pick<ToolCall, 'id' | 'name'>;
   readonly valid: boolean;
   readonly errors: ToolCallValidation['errors'];
@@ -61,7 +61,7 @@ interface ExamineSettings {
 }
 
 /** Examines a call without running it: its argv, its decision, its program and its sandbox. */
-export async function examineCall(call: ToolCall, settings: ExamineSettings): Promise<CallCheck> {
+export async function examineCall(call: ToolCall, settings: ExamineSettings): Promise<CheckReport> {
   const check = checkAt(settings.place, call, settings.found);
   const { id, name } = call;
   const { warnings } = check;
@@ -71,7 +71,7 @@ export async function examineCall(call: ToolCall, settings: ExamineSettings): Pr
 }
 
 /** Checks a call with the settings of its directory. */
-export function checkAt({ calls, cwd }: CallPlace, call: ToolCall, found: readonly FoundTool[]): CoreCheck {
+export function checkAt({ calls, cwd }: CallPlace, call: ToolCall, found: readonly FoundTool[]): Check {
   const { policy, writableRoots: writable } = calls;
   return checkCall(
     call,
@@ -82,13 +82,13 @@ export function checkAt({ calls, cwd }: CallPlace, call: ToolCall, found: readon
 }
 
 /** The problems. For an unknown command they include the reason why its document was left out. */
-function explained({ call, problems, tool }: CoreCheck, { found, skipped = [] }: ExamineSettings): CallCheck['errors'] {
+function explained({ call, problems, tool }: Check, { found, skipped = [] }: ExamineSettings): CheckReport['errors'] {
   if (tool) return problems;
   const hint = skippedHint(call.name, { found, skipped });
   return problems.map((problem) => ({ ...problem, message: problem.message + hint }));
 }
 
-async function checkedCommand(check: CoreCheck, settings: ExamineSettings): Promise<CheckedCommand | undefined> {
+async function checkedCommand(check: Check, settings: ExamineSettings): Promise<CheckedCommand | undefined> {
   const { tool, command: words, effects } = check;
   if (!tool || !words || !effects) return undefined;
   const about = { words, effects, may: describeEffects([effects]), ...(await locate(tool, settings)) };
@@ -124,7 +124,7 @@ async function locate(tool: AtipTool, { found, machine }: ExamineSettings) {
  * `invalid` when the call names no command, `refused` when it would not run unattended.
  * @param confirmed true when a person has approved, or is there to answer
  */
-export function checkExit({ valid, command }: CallCheck, confirmed = false): ExitCode {
+export function checkExit({ valid, command }: CheckReport, confirmed = false): ExitCode {
   if (!valid || !command?.decision) return EXIT.invalid;
   const { decision } = command.decision;
   const isRefused = decision === 'deny' || (decision === 'confirm' && !confirmed);
@@ -139,7 +139,7 @@ const VERDICTS = {
 const INVALID = ['red', 'invalid'] as const;
 
 /** Writes the result of a check for a person. */
-export function describeCheck({ call, errors, warnings, command }: CallCheck, paint: Paint): string[] {
+export function describeCheck({ call, errors, warnings, command }: CheckReport, paint: Paint): string[] {
   const name = paint('bold', escapeUnseen(call.name));
   const id = call.id === call.name ? '' : ` (${escapeUnseen(call.id)})`;
   const problems = [

@@ -68,7 +68,7 @@ export async function runCall(call: ToolCall, settings: RunCallSettings, host: C
 }
 
 /** A checked call or a judged line. */
-export interface MadeCall extends Pick<CallHost, 'recheck' | 'input'> {
+export interface CliCall extends Pick<CallHost, 'recheck' | 'input'> {
   /** Name for messages. */
   readonly name: string;
   readonly check: LineCallCheck;
@@ -78,7 +78,7 @@ export interface MadeCall extends Pick<CallHost, 'recheck' | 'input'> {
 
 /** Runs a checked call, as `runCall` does. */
 export async function runMade(
-  { name, check, describe, recheck, input }: MadeCall,
+  { name, check, describe, recheck, input }: CliCall,
   settings: RunCallSettings,
   host: CliHost,
 ): Promise<ExitCode> {

@@ -3,7 +3,7 @@ import { createSandbox } from '@atip/node';
 import { createToolMachine, groupsOf } from '@atip/node/internal';
 import { Option } from 'commander';
 import { delegationOption, POLICY_OPTION, readCallPlace, warnOfConfiguration } from '../tools/call-settings.ts';
-import { checkExit, describeCheck, type CallCheck, examineCall } from '../calls/examine-call.ts';
+import { checkExit, describeCheck, type CheckReport, examineCall } from '../calls/examine-call.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, orFail } from '../cli-host.ts';
 import { readSource } from '../documents/read-source.ts';
 import { createPaint } from '../terminal/style.ts';
@@ -43,7 +43,7 @@ async function examine(
   provider: Provider,
   { policy, delegation }: CheckOptions,
   host: CliHost,
-): Promise<readonly CallCheck[]> {
+): Promise<readonly CheckReport[]> {
   const { env } = host;
   const place = await readCallPlace({ ...(policy && { policy }), ...(delegation && { delegation }) }, host);
   warnOfConfiguration(place.configuration, host);

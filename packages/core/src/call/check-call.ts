@@ -39,7 +39,7 @@ import type { AtipEffects, AtipTool, CommandMapping } from '../types/tool.ts';
 import type {
   ArgumentErrorCode,
   ArgumentProblem,
-  CallCheck,
+  Check,
   CallCheckSettings,
   InvalidCheck,
   ServedCheck,
@@ -85,20 +85,20 @@ export function checkCall(
   tools: AtipTool | readonly AtipTool[],
   policy?: ExecutionPolicy,
   settings?: CallCheckSettings,
-): CallCheck;
+): Check;
 /** The same where the host can call MCP servers. */
 export function checkCall(
   asked: ToolCall,
   tools: AtipTool | readonly AtipTool[],
   policy: ExecutionPolicy | undefined,
   settings: ServedCheckSettings,
-): CallCheck | ServedCheck;
+): Check | ServedCheck;
 export function checkCall(
   asked: ToolCall,
   tools: AtipTool | readonly AtipTool[],
   policy?: ExecutionPolicy,
   settings: CallCheckSettings | ServedCheckSettings = {},
-): CallCheck | ServedCheck {
+): Check | ServedCheck {
   const policies = [policy, ...(settings.narrowedBy ? [{ ...policy, ...settings.narrowedBy }] : [])].map((one) =>
     withPolicyDefaults(one),
   );
@@ -124,7 +124,7 @@ function checkAmong(
   tools: readonly AtipTool[],
   policies: readonly ExecutionPolicy[],
   settings: CallCheckSettings | ServedCheckSettings,
-): CallCheck | ServedCheck {
+): Check | ServedCheck {
   let resolved = call;
   try {
     const { separator = '_' } = settings;
@@ -147,7 +147,7 @@ function checkCommand(
   command: CommandMapping,
   policies: readonly ExecutionPolicy[],
   { environment, allowExtra, skipValidation = false, directories, servers }: CallCheckSettings | ServedCheckSettings,
-): CallCheck | ServedCheck {
+): Check | ServedCheck {
   const refuseExtra = allowExtra !== true;
   const validation = validateToolCall(call, command, {
     refuseExtra,
@@ -307,11 +307,11 @@ export function wantedInput({ interactive = {} }: AtipEffects, isAnswered: boole
  *
  * @param declined true if a person refused the call. False: no person could be asked.
  */
-export function refusalOf(check: CallCheck | ServedCheck, declined = false): AtipExecuteError | undefined {
+export function refusalOf(check: Check | ServedCheck, declined = false): AtipExecuteError | undefined {
   return locateError(refusal(check, declined), check);
 }
 
-function refusal(check: CallCheck | ServedCheck, declined: boolean): AtipExecuteError | undefined {
+function refusal(check: Check | ServedCheck, declined: boolean): AtipExecuteError | undefined {
   if (!check.ok) {
     const { name, problems, suggestions } = check;
     return suggestions ? new UnknownCommandError(name, suggestions) : new ArgumentValidationError(problems);

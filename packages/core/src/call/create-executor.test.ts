@@ -1,7 +1,7 @@
 import { ArgumentValidationError, ExecutionError, RequiresConfirmationError } from '../json/execute-errors.ts';
 import { ended, toolWith } from '../testing/documents.ts';
 import type { ToolCall } from '../types/call.ts';
-import type { Run, RunOptions } from '../types/execution.ts';
+import type { RunPort, RunOptions } from '../types/execution.ts';
 import type { ConfirmationContext, DecisionRecord } from '../types/policy.ts';
 import { createExecutor, createStop } from './create-executor.ts';
 import { expect, test } from 'vitest';
@@ -37,9 +37,9 @@ const call = (name: string, args: Record<string, unknown> = {}): ToolCall => ({
   arguments: args,
 });
 
-function recorder(stdout = 'out\n'): { run: Run; runs: { argv: readonly string[]; options: RunOptions }[] } {
+function recorder(stdout = 'out\n'): { run: RunPort; runs: { argv: readonly string[]; options: RunOptions }[] } {
   const runs: { argv: readonly string[]; options: RunOptions }[] = [];
-  const run: Run = async (argv, options) => {
+  const run: RunPort = async (argv, options) => {
     runs.push({ argv, options });
     options.onOutput?.('stdout', stdout);
     return ended({ stdout });
@@ -74,7 +74,7 @@ test('an allowed call runs with the built argv and bounded settings', async () =
 });
 
 test('a run that was cut is no success, and the notice names the bound it had', async () => {
-  const run: Run = async () => ended({ stdout: 'part', truncated: true });
+  const run: RunPort = async () => ended({ stdout: 'part', truncated: true });
   const execution = { maxOutput: 2048 };
   const result = await createExecutor({ tools: [TOOL], run, execution }).execute(call('read'));
   expect(result.content).toBe('part\n[TRUNCATED - output exceeded 2KB]\n[Exit code: 0]');
@@ -131,7 +131,7 @@ test('without run it checks but cannot execute, and says so', async () => {
 
 test('a stream yields redacted text as it comes, then the result', async () => {
   const secret = `ghp_${'b'.repeat(36)}`;
-  const run: Run = async (_argv, { onOutput }) => {
+  const run: RunPort = async (_argv, { onOutput }) => {
     onOutput?.('stdout', 'first line\ntoken is ghp_');
     onOutput?.('stdout', `${'b'.repeat(36)}\n`);
     onOutput?.('stderr', 'warn');
@@ -155,7 +155,7 @@ test('a stream rejects as execute does, and leaving it early stops the run', asy
   await expect(refused[Symbol.asyncIterator]().next()).rejects.toBeInstanceOf(RequiresConfirmationError);
 
   let stopped = false;
-  const endless: Run = (_argv, { signal, onOutput }) =>
+  const endless: RunPort = (_argv, { signal, onOutput }) =>
     new Promise((resolve) => {
       signal?.addEventListener('abort', () => {
         stopped = true;
@@ -305,7 +305,7 @@ test("directory, time and stop of one call count in place of the executor's, and
   const stops = [one.stop, all.stop].map(async (stop) => {
     const own = createStop(undefined);
     const aborted: (boolean | undefined)[] = [];
-    const stopping: Run = async (_argv, { signal }) => {
+    const stopping: RunPort = async (_argv, { signal }) => {
       if (stop === one.stop) own.stop();
       else stop();
       aborted.push(signal?.aborted);

@@ -5,11 +5,18 @@ import { ExecutionError, locateError, TimeoutError } from '../json/execute-error
 import { withPolicyDefaults } from '../policy/check-policy.ts';
 import { createResultFilter } from '../redact/create-result-filter.ts';
 import type { ToolCall } from '../types/call.ts';
-import type { BatchOutcome, ExecutionEvent, FormattedResult, Run, RunOptions, StopSignal } from '../types/execution.ts';
+import type {
+  BatchOutcome,
+  ExecutionEvent,
+  FormattedResult,
+  RunPort,
+  RunOptions,
+  StopSignal,
+} from '../types/execution.ts';
 import type { DecisionRecord, ExecutionPolicy, PolicyDecision } from '../types/policy.ts';
 import type { ResultFilterOptions } from '../types/redaction.ts';
 import type { AtipCommand, AtipEffects, AtipTool, CommandMapping } from '../types/tool.ts';
-import type { CallCheck, CallCheckSettings, ServedCheck, ToolCallValidation } from '../types/validation.ts';
+import type { Check, CallCheckSettings, ServedCheck, ToolCallValidation } from '../types/validation.ts';
 import { createCallOutputs, resolveInput } from './call-outputs.ts';
 import { checkCall, decisionOf, questionOf, refusalOf, wantedInput } from './check-call.ts';
 import { runChecked, type RunCheckedSettings, timeoutFor } from './format-result.ts';
@@ -51,15 +58,15 @@ export interface ExecutorConfig {
   /** Called with every decision before it takes effect, and awaited; if it fails, the call does not run. */
   readonly onDecision?: (record: DecisionRecord) => void | Promise<void>;
   /** Replaces `checkCall`, for a host whose policy changes while calls are made. */
-  readonly check?: (call: ToolCall, settings: ExecuteSettings) => CallCheck | ServedCheck;
+  readonly check?: (call: ToolCall, settings: ExecuteSettings) => Check | ServedCheck;
   /** Starts processes. Absent, as in an edge worker: every other method works. */
-  readonly run?: Run;
+  readonly run?: RunPort;
   /**
    * Takes a checked call from its decision to its result, replacing `policy.confirmationHandler` and `run`: for a host
    * that finds programs, sandboxes them and keeps a record. It rejects for a call that does not run.
    */
   readonly runCall?: (
-    check: CallCheck | ServedCheck,
+    check: Check | ServedCheck,
     settings: RunCheckedSettings & Pick<ExecuteSettings, 'confirmationHandler'>,
   ) => Promise<FormattedResult>;
 }
@@ -92,7 +99,7 @@ export interface Executor {
   /** Redacted output as it arrives, then the result; leaving the loop early ends the run. */
   executeStream(call: ToolCall, settings?: Omit<ExecuteSettings, 'onOutput'>): AsyncIterable<ExecutionEvent>;
   /** Everything about a call before it runs. */
-  check(call: ToolCall, settings?: ExecuteSettings): CallCheck | ServedCheck;
+  check(call: ToolCall, settings?: ExecuteSettings): Check | ServedCheck;
   /**
    * Validates the arguments as `execute` does: an unknown parameter is an error.
    *
@@ -121,7 +128,7 @@ export interface Executor {
  * ```ts
  * import { type AtipTool, type Run, type ToolCall } from '@atip/core';
  * import { createExecutor } from '@atip/core/execute';
- * declare const git: AtipTool, run: Run, call: ToolCall;
+ * declare const git: AtipTool, run: RunPort, call: ToolCall;
  * const executor = createExecutor({ tools: [git], run, policy: { allowNetwork: false } });
  * const { content, success } = await executor.execute(call);
  * ```
@@ -207,7 +214,7 @@ function executorOf(
  * True if two calls may not overlap: a person can answer one question at a time, and a call may read an earlier one's
  * output.
  */
-function overlaps({ decision, effects = {}, stdin }: CallCheck | ServedCheck): boolean {
+function overlaps({ decision, effects = {}, stdin }: Check | ServedCheck): boolean {
   const isFree = stdin === undefined || 'text' in stdin;
   return decision === 'allow' && canOverlap(effects) && isFree;
 }
@@ -248,7 +255,7 @@ export function assertNoShell(shell: unknown): void {
 
 /** From decision to result on a host that only has `run`. */
 async function runHere(
-  check: CallCheck | ServedCheck,
+  check: Check | ServedCheck,
   policy: ExecutionPolicy,
   { run, onDecision }: ExecutorConfig,
   { confirmationHandler = policy.confirmationHandler, ...settings }: RunCheckedSettings & ExecuteSettings,

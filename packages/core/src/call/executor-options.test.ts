@@ -13,7 +13,7 @@ import {
   UnknownCommandError,
 } from '../json/execute-errors.ts';
 import { ended, toolWith } from '../testing/documents.ts';
-import type { Run, RunOptions } from '../types/execution.ts';
+import type { RunPort, RunOptions } from '../types/execution.ts';
 import { createExecutor, type ExecutorConfig } from './create-executor.ts';
 
 const READS = { filesystem: { read: true, write: false, delete: false }, network: false, destructive: false };
@@ -39,7 +39,7 @@ const call = (name: string, args: Record<string, unknown> = {}) => ({ id: '1', n
 
 function executor(config: Partial<ExecutorConfig> = {}) {
   const runs: (readonly string[])[] = [];
-  const run: Run = async (argv: readonly string[], { timeout }: RunOptions) => {
+  const run: RunPort = async (argv: readonly string[], { timeout }: RunOptions) => {
     runs.push(argv);
     return ended({ stdout: 'part\n', exitCode: null, timedOut: timeout < 1000 });
   };

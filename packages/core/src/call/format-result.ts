@@ -9,7 +9,7 @@ import type {
   Conversation,
   ExecutionResult,
   FormattedResult,
-  Run,
+  RunPort,
   RunOptions,
   RunOutcome,
   StopSignal,
@@ -291,7 +291,7 @@ const MAX_PROMPT = 4_000;
  */
 export async function runChecked(
   check: ValidCheck | ServedCheck,
-  run: Run,
+  run: RunPort,
   { cwd, timeout, maxOutput, signal, output = {}, tools = [check.tool], ...settings }: RunCheckedSettings,
 ): Promise<FormattedResult> {
   const { call, effects, sandbox, network, interactive } = check;

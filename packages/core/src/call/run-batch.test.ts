@@ -4,7 +4,7 @@ import { ended, toolWith } from '../testing/documents.ts';
 import { rowsOf, stated } from '../testing/in-words.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { AtipEffects } from '../types/tool.ts';
-import type { Run } from '../types/execution.ts';
+import type { RunPort } from '../types/execution.ts';
 import { canOverlap, createExecutor } from './create-executor.ts';
 import { cases } from '../../../../tests/long.ts';
 
@@ -55,7 +55,7 @@ test('never beside one that may change something, at most four, each once, outco
     fc.asyncProperty(fc.array(step, { maxLength: 24 }), async (steps) => {
       const active: string[] = [];
       const started: string[] = [];
-      const run: Run = async ([, name = '', id = '']) => {
+      const run: RunPort = async ([, name = '', id = '']) => {
         active.push(name);
         started.push(id);
         widths.push(active.length);
@@ -80,7 +80,7 @@ test('never beside one that may change something, at most four, each once, outco
 
 test('what may change something waits for what came before, and holds what comes after', async () => {
   const log: string[] = [];
-  const run: Run = async ([, name = '']) => {
+  const run: RunPort = async ([, name = '']) => {
     log.push(`${name} begins`);
     await turns(3);
     log.push(`${name} ends`);

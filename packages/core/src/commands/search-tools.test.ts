@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { checkCall } from '../call/check-call.ts';
 import { GH, toolWith } from '../testing/documents.ts';
 import type { AtipTool } from '../types/tool.ts';
-import type { CallCheck } from '../types/validation.ts';
+import type { Check } from '../types/validation.ts';
 
-const run = (args: Record<string, unknown>, tools: AtipTool[] = [GH], name = 'run_command'): CallCheck =>
+const run = (args: Record<string, unknown>, tools: AtipTool[] = [GH], name = 'run_command'): Check =>
   checkCall({ id: 'c1', name, arguments: args }, tools, { preset: 'standard' }, { strategy: 'search' });
 
 test('a call of run_command is decided as the command that it names', () => {

@@ -87,7 +87,7 @@ export interface RunOutcome {
 }
 
 /** The port through which core reaches a process. */
-export type Run = (argv: readonly string[], options: RunOptions) => Promise<RunOutcome>;
+export type RunPort = (argv: readonly string[], options: RunOptions) => Promise<RunOutcome>;
 
 export interface ExecutionResult extends RunOutcome {
   /** True when the exit code is 0 and the run was neither timed out nor truncated. */

@@ -119,7 +119,7 @@ export interface WritableDirectories {
 export type CallInput = { readonly text: string } | { readonly output: number };
 
 /** Everything about a call before it runs. `ok` tells the two apart, and `decision === 'allow'` implies it. With `servers` it may be a `ServedCheck`. */
-export type CallCheck = InvalidCheck | ValidCheck;
+export type Check = InvalidCheck | ValidCheck;
 
 interface AnyCheck {
   /** As the model made it. */

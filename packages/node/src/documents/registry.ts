@@ -160,11 +160,11 @@ const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z$/;
 /** Names are shown to people and models. */
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/u;
 
-type Check = (value: string) => boolean;
+type FieldCheck = (value: string) => boolean;
 
-const isPath: Check = (value) => isAbsolute(value) && value.length <= MAX_PATH && !value.includes('\0');
+const isPath: FieldCheck = (value) => isAbsolute(value) && value.length <= MAX_PATH && !value.includes('\0');
 
-const CHECKS: Readonly<Record<keyof RegistryEntry, Check>> = {
+const CHECKS: Readonly<Record<keyof RegistryEntry, FieldCheck>> = {
   name: (value) => value !== '' && value.length <= MAX_NAME && !UNPRINTABLE.test(value),
   path: isPath,
   foundAs: isPath,
@@ -183,7 +183,7 @@ function isTime(value: string): boolean {
 /** The first field that this library would never write, or `undefined`. */
 export function wrongField(value: unknown): keyof RegistryEntry | 'entry' | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'entry';
-  for (const [field, check] of Object.entries(CHECKS) as [keyof RegistryEntry, Check][]) {
+  for (const [field, check] of Object.entries(CHECKS) as [keyof RegistryEntry, FieldCheck][]) {
     const content: unknown = Object.hasOwn(value, field) ? Reflect.get(value, field) : undefined;
     if (typeof content !== 'string' || !check(content)) return field;
   }

@@ -1,5 +1,5 @@
 import { basename, delimiter, join, resolve } from 'node:path';
-import type { CallCheck, ServedCheck } from '@atip/core';
+import type { Check, ServedCheck } from '@atip/core';
 import { ExecutionError } from '@atip/core/execute';
 import { digestsOf, type StatedDigest } from '@atip/core/internal';
 import type { LineCheck, LinePart, PartCheck } from '@atip/shell';
@@ -7,7 +7,7 @@ import { resolveExecutable } from '../executables/find-executable.ts';
 import { type LocatedProgram, locateProgram, ProgramError, type ProgramLocator } from './locate-program.ts';
 
 /** A checked call; for a shell line with the line's check. */
-export type LineCallCheck = (CallCheck | ServedCheck) & {
+export type LineCallCheck = (Check | ServedCheck) & {
   /** Absent: the call is no line. */
   readonly line?: LineCheck;
 };

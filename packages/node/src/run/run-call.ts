@@ -1,4 +1,4 @@
-import type { DecisionRecord, FormattedResult, Run } from '@atip/core';
+import type { DecisionRecord, FormattedResult, RunPort } from '@atip/core';
 import { ExecutionError, type RunCheckedSettings } from '@atip/core/execute';
 import { relative } from 'node:path';
 import type { ExecutableIdentity } from '../executables/executable-identity.ts';
@@ -242,7 +242,7 @@ async function finishCall(located: LocatedCall, host: CallHost): Promise<Formatt
   const { program, started, server, line: judged, programs = [] } = located;
   const written = writtenPaths(located, located.arguments);
   let ended: Pick<ToolOutcome, 'bytes' | 'temporary'> | undefined;
-  const run: Run = async (_argv, options) => {
+  const run: RunPort = async (_argv, options) => {
     const line = judged && { parts: judged.parts, programs };
     const given = { ...options, cwd, written, ...(line && { line }), ...(server && { server }) };
     const { temporary, ...outcome } = await machine.run(started, program, given);
