@@ -12,7 +12,7 @@ export const ALIASES = Object.fromEntries(
     '@atip/core': 'packages/core/src/index.ts',
     '@atip/importers': 'packages/importers/src/index.ts',
     '@atip/share': 'packages/share/src/index.ts',
-    '@atip/shell/small-code': 'packages/shell/src/small-code.ts',
+    '@atip/shell/small-code': 'packages/shell/src/code/snippet-reader.ts',
     '@atip/shell': 'packages/shell/src/index.ts',
     '@atip/catalog': 'packages/catalog/src/index.ts',
     '@atip/node/internal': 'packages/node/src/internal.ts',

@@ -21,6 +21,13 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     oclif: 2,
     mcp: 2,
   },
+  'packages/shell/src': {
+    line: 0,
+    code: 1,
+    wrappers: 2,
+    read: 3,
+    judge: 4,
+  },
   'packages/node/src': {
     files: 0,
     process: 1,

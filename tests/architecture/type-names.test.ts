@@ -52,7 +52,7 @@ test('no module has a second type, exported or not, with the name of a stop on t
   const homes = typesBy(/^(?:export )?(?:declare )?(?:interface|type|class) (\w+)/gm);
   for (const [name, home] of Object.entries({
     Check: 'packages/core/src/types/validation.ts',
-    LineCheck: 'packages/shell/src/types.ts',
+    LineCheck: 'packages/shell/src/line/types.ts',
   }))
     expect({ [name]: homes.get(name) }).toStrictEqual({ [name]: [home] });
 });

@@ -3,18 +3,19 @@
  *
  * @module @atip/shell
  */
-export type { WantedTool } from './check-line.ts';
-export { checkLine, wantedTools } from './check-line.ts';
-export type { FindInstalled, Holding, PackageKind, ProgramQuery, Runner } from './installed.ts';
-export type { CheckLineSettings, EnvironmentView, ToolLookup } from './judging.ts';
-export type { ProcessView, RunningProcess } from './own-processes.ts';
-export type { ProjectView } from './project-code.ts';
-export type { ReadLineSettings } from './read-line.ts';
-export { programName } from './programs.ts';
-export { readLine } from './read-line.ts';
-export type { SnippetReader } from './snippets.ts';
-export type { TreePath, TreeView } from './listed.ts';
-export type { LostPlace, SavedView } from './saved.ts';
+export type { WantedTool } from './judge/check-line.ts';
+export { checkLine, wantedTools } from './judge/check-line.ts';
+export type { FindInstalled, Holding, ProgramQuery } from './judge/installed-packages.ts';
+export type { PackageKind, Runner } from './line/types.ts';
+export type { CheckLineSettings, EnvironmentView, ToolLookup } from './judge/context.ts';
+export type { ProcessView, RunningProcess } from './judge/processes.ts';
+export type { ProjectView } from './judge/project-code.ts';
+export type { ReadLineSettings } from './read/read-line.ts';
+export { programName } from './line/program-names.ts';
+export { readLine } from './read/read-line.ts';
+export type { SnippetReader } from './judge/snippets.ts';
+export type { TreePath, TreeView } from './line/listings.ts';
+export type { LostPlace, SavedView } from './judge/file-losses.ts';
 export type {
   CodeImport,
   CodeReading,
@@ -34,4 +35,4 @@ export type {
   UnknownWord,
   VariableReading,
   Word,
-} from './types.ts';
+} from './line/types.ts';

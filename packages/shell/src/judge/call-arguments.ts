@@ -1,0 +1,125 @@
+import type { ArgvReading, CommandMapping } from '@atip/core';
+import { argumentsOf, type Change, changesOf } from '@atip/core/internal';
+import { isForeign, programName } from '../line/program-names.ts';
+import type { LinePart } from '../line/types.ts';
+import { HARMLESS } from './context.ts';
+
+/** Parameters with a program that was read word by word; the document's patterns for them are ignored. */
+const CODE_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
+  awk: ['program', 'source'],
+  sed: ['script', 'expression'],
+};
+
+/** The command with the effects of the code that it is given, if that was read. */
+export function withSnippet(mapping: CommandMapping, { snippet, code, program = '' }: LinePart): CommandMapping {
+  if (!snippet || !code?.isHarmless) return mapping;
+  // An interpreter in a file of the project is the project's code, too.
+  const isRunning = isForeign(program) || (code.loads ?? []).length > 0;
+  const { metadata } = mapping;
+  return {
+    ...mapping,
+    metadata: {
+      ...metadata,
+      ...(metadata.arguments && { arguments: metadata.arguments.map(withoutEffects) }),
+      ...(metadata.options && { options: metadata.options.map(withoutEffects) }),
+    },
+    effects: {
+      ...HARMLESS,
+      filesystem: { read: code.reads.length + snippet.args.length > 0, write: false, delete: false },
+      ...(isRunning && { subprocess: true, 'x-runs': 'project' as const }),
+    },
+  };
+}
+
+/** Parameters with code of the line. */
+const HOLDS_CODE = /^(?:code|eval|print|script|execute|execute-all|use|line-ends|split-pattern|require|run)$/;
+
+function withoutEffects<T extends { readonly name: string }>(parameter: T): T {
+  if (!HOLDS_CODE.test(parameter.name)) return parameter;
+  return { ...parameter, 'x-effects': undefined, 'x-mode': undefined, 'x-values': undefined };
+}
+
+/** The same for builtins: the line reader reports the effect of their words on the shell. */
+const READ_BUILTINS: Readonly<Record<string, string>> = {
+  test: 'expression',
+  '[': 'expression',
+  trap: 'argument',
+  export: 'definition',
+  declare: 'definition',
+  typeset: 'definition',
+  local: 'definition',
+  readonly: 'definition',
+};
+
+/** Programs that start another one and watch it, and that may start more by other options; the parameters for the one. */
+const MEASURES = /^(?:gdb|hyperfine)$/;
+const OF_THE_COMMAND = /^(?:command|args|setup|prepare|cleanup)$/;
+
+function isOfTheCommand({ parameter }: Change): boolean {
+  return OF_THE_COMMAND.test(parameter.source.name);
+}
+
+/** Commands of gdb that run its program, and some that print. */
+const RUNS_IT = /^(?:r|run|start|starti|c|continue|n|next|s|step|finish|bt(?: full)?|backtrace|where|q|quit)$/;
+
+/** The arguments that count: programs that were read, and options whose commands are parts of the line, do not. */
+export function argumentsLeft(
+  reading: ArgvReading & { readonly mapping: CommandMapping },
+  { code, isOpened, kind, program = '' }: LinePart,
+): Record<string, unknown> {
+  // In the order of the line, as exact rules have them.
+  const stated = argumentsOf({ given: reading.given.toSorted((a, b) => (a.words[0] ?? 0) - (b.words[0] ?? 0)) });
+  const args = code?.language === 'sed' ? withFirstFile(stated) : stated;
+  const read = code?.isHarmless ? (CODE_PARAMETERS[code.language] ?? []) : [];
+  const isMeasured = MEASURES.test(programName(program));
+  const starting = isOpened ? changesOf(reading.mapping).filter(isMeasured ? isOfTheCommand : startsProgram) : [];
+  // Of `strace -o FILE ls` only `ls` is a part: the option may name a program that was not read, or a file.
+  const commands = starting.filter(isCommandLine);
+  const opened = (commands.length > 0 && !isMeasured ? commands : starting).map(({ parameter }) => parameter.key);
+  const own = kind === 'builtin' && Object.hasOwn(READ_BUILTINS, program) ? [READ_BUILTINS[program]] : [];
+  const left: unknown[] = [...read, ...opened, ...own];
+  const { ex } = args;
+  // The program that gdb runs is a part of the line.
+  if (isOpened && Array.isArray(ex) && ex.every((one) => RUNS_IT.test(String(one)))) left.push('ex');
+  return left.length === 0 ? args : Object.fromEntries(Object.entries(args).filter(([key]) => !left.includes(key)));
+}
+
+/** With `-e` the first argument of sed is a file, too. */
+function withFirstFile({ script, ...args }: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  if (args['expression'] === undefined || script === undefined)
+    return { ...(script !== undefined && { script }), ...args };
+  const { file: files } = args;
+  return { ...args, file: [script, ...(Array.isArray(files) ? files : [])] };
+}
+
+/**
+ * True if the parameters of a call say all that its words do. They do not with a word that is no parameter, as `!` of
+ * find, with one that turns a parameter off or repeats it, and where parameters mix.
+ */
+export function saysAll({ given, path, unknown }: ArgvReading, argv: readonly string[]): boolean {
+  const words = new Set([...given.flatMap((one) => one.words), ...unknown.map(({ word }) => word)]);
+  const isCounted = 1 + path.filter((word) => word !== '').length + words.size === argv.length;
+  const isPlain = given.every(({ value, repeated }) => value !== false && value !== 0 && repeated === undefined);
+  return isCounted && isPlain && !isInterleaved(given);
+}
+
+/** True if the words of a parameter stand on both sides of another's: `-name a -delete -name b`. No rule can say so. */
+function isInterleaved(given: ArgvReading['given']): boolean {
+  return given.some((one) =>
+    one.words.some((word, at) =>
+      given.some(
+        (other) => other !== one && other.words.some((own) => own > (one.words[at - 1] ?? word) && own < word),
+      ),
+    ),
+  );
+}
+
+function startsProgram(change: Change): boolean {
+  const { parameter, added, mode, values } = change;
+  const all = [added, mode, ...values.flatMap((value) => [value.added, value.mode])];
+  return (parameter.kind === 'option' || isCommandLine(change)) && all.some((one) => one?.effects['x-runs'] === 'call');
+}
+
+function isCommandLine({ parameter }: Change): boolean {
+  return parameter.kind === 'argument' && parameter.source['x-command'] === true;
+}

@@ -1,0 +1,234 @@
+import { foldPath, type Loss, UNKNOWN } from '@atip/core/internal';
+import { patternsOf } from '../line/patterns.ts';
+import { programName } from '../line/program-names.ts';
+import type { LinePart, Word } from '../line/types.ts';
+import type { CheckLineSettings } from './context.ts';
+import { isUndone } from './git-aborts.ts';
+import type { Unsettled } from './lost-backups.ts';
+import { NO_FILE, resolve, shownPath, startsOf } from './paths.ts';
+import { ELSEWHERE } from './script-files.ts';
+import { standIn } from './word-values.ts';
+
+/** A host's knowledge about the loss of files: whether git brings them back, or builds make them again. */
+export interface SavedView {
+  /**
+   * Why it is a loss when what stands at a place is overwritten, moved or deleted: completes "sed changes src/a.ts, …": `which git
+   * has not saved`. Undefined: nothing is lost, since nothing is there or all of it comes back.
+   */
+  whyLost(place: LostPlace): string | undefined;
+}
+
+/** A path, or all paths that fit a pattern, with everything below them. */
+export interface LostPlace {
+  /** Absolute, and not folded: links count before `..` does. Signs of globs as bash reads them where `isPattern`. */
+  readonly path: string;
+  readonly isPattern: boolean;
+  /** True: the shell splits the names that it fits, so that one with a blank or a sign of a glob stands for others. */
+  readonly isSplit: boolean;
+  /** True: it is only deleted, so that what builds make again is no loss. */
+  readonly isDeleted: boolean;
+}
+
+/** A file that a part loses. */
+export interface FoundLoss {
+  /** As people read it. */
+  readonly what: string;
+  /** Completes "rm deletes notes.txt, …". Empty: nobody looked. */
+  readonly why: string;
+  readonly verb: 'changes' | 'deletes' | 'moves' | 'replaces';
+}
+
+/** "rm deletes notes.txt, which git does not know." */
+export function lossOf(name: string, loss: FoundLoss | undefined): string | undefined {
+  return loss === undefined || loss.why === '' ? undefined : `${name} ${loss.verb} ${loss.what}, ${loss.why}.`;
+}
+
+/** Wrappers that start their command here and as this user. */
+const HERE_TOO =
+  /^(?:env|nice|nohup|time|g?timeout|stdbuf|setsid|ionice|chrt|taskset|command|builtin|exec|g?xargs|g?find|fd|fdfind|bash|sh|dash|zsh|busybox|unbuffer|uv|npx|bunx|poetry|pipenv|bundle)$/;
+
+/** Programs that put their last argument's name, or a file in it, in the place of what stands there. */
+const PUTS = /^g?(?:cp|mv|install|ln|rsync)$/;
+
+/** Most places into which each of the other words may be put. */
+const MAX_TARGETS = 64;
+
+/** The files that the parts of a line lose: what stands where they write, move or delete, unless that is nothing or comes back. */
+export class LineLosses {
+  readonly #settings: CheckLineSettings;
+  readonly #found = new Map<LinePart, FoundLoss>();
+  /** Parts that were found to lose nothing, so that other parts matter to them. */
+  readonly spared: Set<LinePart> = new Set();
+  readonly #off: Unsettled | undefined;
+
+  readonly #parts: readonly LinePart[];
+
+  /** @param off why nothing counts as saved in this line */
+  constructor(parts: readonly LinePart[], settings: CheckLineSettings, off?: Unsettled) {
+    this.#parts = parts;
+    this.#settings = settings;
+    this.#off = off;
+  }
+
+  /** The first loss of a part. */
+  of(part: LinePart): FoundLoss | undefined {
+    return this.#found.get(part);
+  }
+
+  /** True where a value of a call names nothing that is lost. */
+  isNothing({ parameter, value, isDeleted }: Loss, part: LinePart): boolean {
+    const name = programName(part.program ?? '');
+    if (value === '-') return true;
+    if (parameter.source.type === 'boolean') return isUndone(part, this.#parts, this.#settings);
+    const place = name === 'dd' ? value.replace(/^of=/, '') : value;
+    const named = wordOf(place, part, this.#settings);
+    const word = isRead(value, name) && !(named?.unknown && named.made) ? undefined : named;
+    if (name === 'install' && isSource(value, part)) return true;
+    // A directory behind another one is in that one.
+    if (/tar$/.test(name) && part.words.filter(({ text }) => /^-[a-zA-Z]*C|^--di/.test(text)).length > 1) return false;
+    const isTarget = PUTS.test(name) && /^(?:destination|target-directory|file|link)$/.test(parameter.source.name);
+    const verb = isDeleted ? 'deletes' : isTarget ? 'replaces' : name.endsWith('mv') ? 'moves' : 'changes';
+    const isMoved = verb === 'moves';
+    const isElsewhere = name !== 'tar' && part.words.some(({ text }) => ELSEWHERE.test(text));
+    if (word === undefined || isElsewhere) return this.#lose(part, { what: value, why: '', verb });
+    const places = this.#placesOf(word, part);
+    if (isTarget && places.length > MAX_TARGETS) return this.#lose(part, { what: value, why: '', verb });
+    return (isTarget ? places.flatMap((one) => this.#targetsIn(one, part)) : places).every((one) => {
+      const why = this.#whyLost({ ...one, isDeleted: isDeleted || isMoved }, part);
+      return why === undefined || this.#lose(part, { what: shown(one.path, this.#settings), why, verb });
+    });
+  }
+
+  /** True where nothing is lost when a part replaces a file. */
+  isNothingAt(target: Word, part: LinePart): boolean {
+    return this.#placesOf(target, part).every((one) => {
+      const why = this.#whyLost(one, part);
+      return why === undefined || this.#lose(part, { what: shown(one.path, this.#settings), why, verb: 'replaces' });
+    });
+  }
+
+  /** True for a part with a word that names what would be lost if it were deleted. */
+  losesAny(part: LinePart): boolean {
+    return part.words
+      .slice(1)
+      .some((word) =>
+        this.#placesOf(word, part).some((one) => this.#whyLost({ ...one, isDeleted: true }, part) !== undefined),
+      );
+  }
+
+  /** The places that the words of a part may name. */
+  pathsIn(part: LinePart): readonly string[] {
+    return part.words.slice(1).flatMap((word) => this.#placesOf(word, part).map(({ path }) => path));
+  }
+
+  /** A directory that the line makes first is not there yet: behind it `..` leads to where it will be. */
+  #whyLost(place: LostPlace, part: LinePart): string | undefined {
+    const folded = foldPath(place.path);
+    const why = this.#whyLostAt(place, part);
+    return why === undefined && folded !== place.path ? this.#whyLostAt({ ...place, path: folded }, part) : why;
+  }
+
+  #whyLostAt(place: LostPlace, { through, added }: LinePart): string | undefined {
+    const { saved, isThere } = this.#settings;
+    if (NO_FILE.test(place.path)) return undefined;
+    if (added !== undefined || !through.every((wrapper) => HERE_TOO.test(wrapper))) return '';
+    if (this.#off === undefined && saved !== undefined) return saved.whyLost(place);
+    const isKnown = place.path.startsWith('/') && !place.path.includes(UNKNOWN) && !place.isPattern;
+    const isNew = isKnown && isThere?.(place.path) === false;
+    return isNew && !this.#mayBeThere(place) ? undefined : (this.#off?.why ?? '');
+  }
+
+  /** True for a name at which the line itself may put something that it loses later. */
+  #mayBeThere({ path, isDeleted }: LostPlace): boolean {
+    if (this.#off?.moved === undefined) return this.#off !== undefined && isDeleted;
+    const folded = foldPath(path);
+    return this.#off.moved.some((one) => {
+      const start = foldPath(one.split(/[*?[]/)[0] ?? '');
+      return one.includes(UNKNOWN) || folded.startsWith(start) || start.startsWith(`${folded}/`);
+    });
+  }
+
+  #lose(part: LinePart, loss: FoundLoss): false {
+    if (!this.#found.has(part)) this.#found.set(part, loss);
+    return false;
+  }
+
+  /** The places that a word may name, from each directory where the part may start. */
+  #placesOf(word: Word, part: LinePart): readonly LostPlace[] {
+    // Where none was, as with `mktemp`. Had that failed, the rest of the word would stand alone.
+    if (word.unknown && word.made && this.#off?.moved === undefined) {
+      if (word.made === 'surely') return [];
+      const rest = patternsOf(word).map((pattern) => pattern.replace(/^[^*]*\*/, ''));
+      const starts = startsOf(part, this.#settings);
+      return rest
+        .filter((one) => one !== '')
+        .flatMap((one) => starts.map((start) => resolve(one, start, this.#settings)))
+        .map((path) => ({ path, isPattern: true, isSplit: false, isDeleted: false }));
+    }
+    const isSplit = word.unknown === true && word.many && word.reason !== 'glob';
+    const patterns = word.unknown ? patternsOf(word) : [word.text];
+    return startsOf(part, this.#settings).flatMap((start) =>
+      patterns.map((pattern) => {
+        // In split text a known sign of a glob is one.
+        const isOpen = isSplit && /[\s?]/.test(pattern);
+        const path = isOpen ? UNKNOWN : resolve(pattern, start, this.#settings);
+        const isPattern = (word.unknown === true && /[*?[]/.test(pattern)) || /[*?[]/.test(start);
+        return { path, isPattern, isSplit, isDeleted: false };
+      }),
+    );
+  }
+
+  /** The files that a file replaces which is put at a place: the one there, or one of its own name in a directory. */
+  #targetsIn(place: LostPlace, part: LinePart): readonly LostPlace[] {
+    const isDirectory = this.#settings.isThere?.(`${place.path}/.`) !== false;
+    const isWhole = part.words.some(({ text }) =>
+      /^(?:--parents|--no-target-directory|-[a-zA-Z]*T[a-zA-Z]*)$/.test(text),
+    );
+    if (!isDirectory || isWhole || /rsync$/.test(programName(part.program ?? ''))) return [place];
+    return part.words.slice(1).flatMap((word) => {
+      if (!word.unknown && /^-./.test(word.text)) return [];
+      return this.#placesOf(word, part).map(({ path, isPattern, isSplit }) => {
+        const base = path.replace(/\/+$/, '').split('/').at(-1) ?? '';
+        const isOdd = base === '' || base === '.' || base === '..';
+        return {
+          ...place,
+          path: isOdd ? place.path : `${place.path}/${base}`,
+          isPattern: isPattern || place.isPattern,
+          isSplit,
+        };
+      });
+    });
+  }
+}
+
+/** The word of a value; one that is not known before the line runs has its stand-in for a value. Undefined: a piece of a word is not known. */
+function wordOf(value: string, part: LinePart, settings: CheckLineSettings): Word | undefined {
+  const open = part.words.filter((word) => word.unknown && word.reason !== 'tilde');
+  const same = open.find((word) => standIn(word, settings, part) === value);
+  if (same) return same;
+  // `rm -rf dist packages/*/dist`: a whole word, and no piece of the glob.
+  const isWhole = part.words.some((word) => !word.unknown && word.text === value);
+  const mayHold = open.filter((word) => !isWhole || word.unknown !== true || word.reason !== 'glob');
+  const isFilledIn = value.includes('$') || mayHold.some((word) => standIn(word, settings, part).includes(value));
+  return isFilledIn ? undefined : { text: value };
+}
+
+/** True for a value that is more than a path: a pattern of git, another machine. A program may fill in a name for `%` and `#`. */
+function isRead(value: string, name: string): boolean {
+  return (
+    /[%#]/.test(value) || (name === 'git' && /[*?[\\]|^:/.test(value)) || (name === 'rsync' && value.includes(':'))
+  );
+}
+
+/** True for an argument of install before its last one. */
+function isSource(value: string, { words }: LinePart): boolean {
+  const isPlain = words.every(
+    (word) => !word.unknown && !/^(?:-[a-zA-Z]*[tdT]|--(?:target|directory|no-target))/.test(word.text),
+  );
+  return isPlain && words.at(-1)?.text !== value;
+}
+
+/** Relative to the line's directory, where it is in it. */
+function shown(path: string, { cwd = '' }: CheckLineSettings): string {
+  return shownPath(path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path);
+}

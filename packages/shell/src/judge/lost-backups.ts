@@ -1,0 +1,123 @@
+import { segmentsMeet } from '@atip/core/internal';
+import { programName } from '../line/program-names.ts';
+import type { LinePart, PartCheck } from '../line/types.ts';
+import type { LineLosses } from './file-losses.ts';
+
+/** Why less counts as saved in a line than before it. */
+export interface Unsettled {
+  /** Completes "rm deletes a.ts, …". */
+  readonly why: string;
+  /** Places to which the line may move files that nothing saves, absolute. Absent: any name may have become one that is deleted. */
+  readonly moved?: readonly string[];
+}
+
+/** A part may make git forget what it has, or put a file that nothing saves in the place of one that was. */
+export function whyUnsettled(
+  parts: readonly LinePart[],
+  checks: readonly PartCheck[],
+  text: string,
+  losses: LineLosses,
+): Unsettled | undefined {
+  const forgets = parts.find(mayForget);
+  if (forgets) return { why: `while ${nameOf(forgets)} may change what git has saved` };
+  // With these a glob fits more, also names that begin with a dot.
+  if (/dotglob|nocaseglob|GLOBIGNORE/.test(text)) return { why: 'while the line changes what globs fit' };
+  const starts = checks.some(({ effects }) => effects.subprocess === true);
+  const unlocked = starts
+    ? parts.find((part, at) => losses.spared.has(part) && unlocks(part, checks[at], losses))
+    : undefined;
+  if (unlocked) return { why: 'by which this line may install' };
+  const movers = parts.filter(
+    (part, at) => !losses.spared.has(part) && mayMove(part, checks[at]) && losses.losesAny(part),
+  );
+  const [first] = movers;
+  return (
+    first && {
+      why: `while ${nameOf(first)} may move other files there`,
+      moved: movers.flatMap((part) => losses.pathsIn(part)),
+    }
+  );
+}
+
+function nameOf({ program = '', words }: LinePart): string {
+  return [programName(program), words[1]?.text].filter((word) => word !== undefined).join(' ');
+}
+
+const MOVES =
+  /^(?:g?mv|g?ln|link|rename|prename|mmv|rsync|ditto|7z[arz]?|zip|tar|bsdtar|gtar|cpio|pax|b?zip2|gzip|xz|zstd|lz4|compress)$/;
+
+function mayMove({ kind, program = '', words }: LinePart, check: PartCheck | undefined): boolean {
+  if (kind !== 'program') return false;
+  const name = programName(program);
+  const isRenaming = MOVES.test(name) || (name === 'git' && words.some(({ text }) => text === 'mv'));
+  // Of a name that starts nothing, as in `pnpm install`, all is known.
+  const isUnread = check?.call === undefined && check?.effects.filesystem?.write !== false;
+  return isRenaming || isUnread || check?.effects.filesystem?.delete === true;
+}
+
+/** Files that say which packages an installer takes, and from where. */
+const LOCKS: readonly string[] = (
+  'package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lock bun.lockb deno.lock .npmrc .yarnrc .yarnrc.yml uv.lock poetry.lock pdm.lock ' +
+  'Pipfile.lock requirements.txt Cargo.lock go.sum go.mod Gemfile.lock composer.lock mix.lock pubspec.lock Package.resolved packages.lock.json ' +
+  'gradle.lockfile flake.lock Podfile.lock'
+).split(' ');
+
+/** True for a part after which an installer takes what nobody has chosen. */
+function unlocks(part: LinePart, check: PartCheck | undefined, losses: LineLosses): boolean {
+  // Git puts back files of this repository's history, as after `git switch`.
+  if (part.program === 'git' && /^(?:checkout|restore)$/.test(part.words[1]?.text ?? '')) return false;
+  if (check?.effects.filesystem?.delete !== true && !MOVES.test(programName(part.program ?? ''))) return false;
+  return losses
+    .pathsIn(part)
+    .some((path) => LOCKS.some((lock) => segmentsMeet(path.slice(path.lastIndexOf('/') + 1), lock)));
+}
+
+/** Git's own words that leave HEAD, the index's commits and all objects as they are, unless a word of theirs is one of the second. */
+const KEEPS: ReadonlyMap<string, RegExp | undefined> = new Map([
+  ...(
+    'status diff log show shortlog describe ls-files ls-tree ls-remote grep blame annotate rev-parse rev-list name-rev merge-base cat-file ' +
+    'diff-tree diff-index diff-files show-ref show-branch for-each-ref check-ignore check-attr count-objects cherry range-diff whatchanged ' +
+    'add mv rm push archive version help'
+  )
+    .split(' ')
+    .map((name) => [name, undefined] as const),
+  ['commit', /^--am/],
+  ['fetch', /^(?:--(?:prune|force|refmap|update-head)|-[a-zA-Z]*[pfPu])|[:+]/],
+  ['branch', /^(?:-[a-zA-Z]*[dDmMcCfu]|--(?:delete|move|copy|force|set|unset|edit|track))/],
+  ['stash', /^(?!list$|show$|stash$|git$)[^-]/],
+  ['remote', /^(?!show$|get-url$|remote$|git$|-v$)/],
+  // Another work tree has a HEAD of its own.
+  ['worktree', /^(?:prune|move|repair|-B)$/],
+  // Files alone: what is changed there is a loss of its own.
+  ['restore', undefined],
+]);
+
+/** True for a part that might move HEAD, rewrite or drop what git has, or write in its directory. */
+function mayForget({ kind, program = '', words, assignments }: LinePart): boolean {
+  if (assignments.some(({ name }) => name.startsWith('GIT_'))) return true;
+  const name = programName(program);
+  if (kind !== 'program') return false;
+  if (/^(?:git-|(?:hub|jj|sl|tig|gitk|lazygit|gitui|bfg|yadm|etckeeper)$)/.test(name)) return true;
+  const texts = words.slice(1).map((word) => (word.unknown ? '' : word.text));
+  if (/^(?:gh|glab)$/.test(name)) return texts.some((text) => /^(?:checkout|sync|clone|merge|develop)$/.test(text));
+  if (name !== 'git') return false;
+  // `git -C DIR`, `git --no-pager`.
+  const at = texts.findIndex((text, index) => !/^-/.test(text) && texts[index - 1] !== '-C');
+  const [command = '', ...rest] = at < 0 ? [] : texts.slice(at);
+  const before = texts.slice(0, Math.max(at, 0));
+  if (
+    before.some(
+      (text) => /^-/.test(text) && !/^(?:-C|-P|--no-pager|--no-optional-locks|--literal-pathspecs)$/.test(text),
+    )
+  )
+    return true;
+  if (command === 'checkout' || command === 'switch') return !isOfFiles(command, rest);
+  const forgetting = KEEPS.get(command);
+  return !KEEPS.has(command) || (forgetting !== undefined && words.slice(1).some(({ text }) => forgetting.test(text)));
+}
+
+/** `git checkout [TREE] -- FILE…`, and a new branch at HEAD: `git checkout -b NAME`. */
+function isOfFiles(command: string, rest: readonly string[]): boolean {
+  if (rest.includes('--')) return command === 'checkout' && !rest.some((text) => /^-(?!-$)/.test(text));
+  return rest.length === 2 && /^(?:-b|-c|--create)$/.test(rest[0] ?? '');
+}

@@ -1,0 +1,497 @@
+import {
+  effectsOf,
+  foldPath,
+  isGiven,
+  isPath,
+  loadsFile,
+  mayReassure,
+  parametersOf,
+  raiseEffects,
+  UNKNOWN,
+  valuesFor,
+  writtenPaths,
+} from '@atip/core/internal';
+import { OF_PYTHON } from '../code/python-library.ts';
+import { isListed } from '../line/listings.ts';
+import { isForeign, programName } from '../line/program-names.ts';
+import type { PartCheck } from '../line/types.ts';
+import { type CheckLineSettings, judgeEffects, type PartContext } from './context.ts';
+import { BUILD_FILE, CODE, isData, isSource } from './file-kinds.ts';
+import { moduleAt } from './installed-packages.ts';
+import { isBelow, NO_FILE, pathsOf, shownPath, startsOf, writesFile } from './paths.ts';
+import { standIn } from './word-values.ts';
+
+/** The project of a line, as its host knows it. */
+export interface ProjectView {
+  /**
+   * Completes "make runs code of /srv/x, …" for a directory whose code is not the project's: `which is not this project`.
+   * @param directory absolute, folded
+   */
+  whyForeign(directory: string): string | undefined;
+  /**
+   * The directory of the repository in which a directory lies, as git finds it. Absent: nobody knows.
+   * @param directory absolute, folded
+   */
+  workTreeAround?(directory: string): string | undefined;
+  /** Absolute places whose content earlier lines took from elsewhere. */
+  readonly fetched: readonly string[];
+  /** Absolute. Absent: nobody knows. */
+  readonly root?: string | undefined;
+  /** The owner of the file at an absolute path without links. `shared`: another user owns or can write it. Absent: nobody knows. */
+  readonly fileAt?: ((path: string) => 'own' | 'shared' | 'missing') | undefined;
+  /** The names in a directory; undefined if they are too many, or unknown. */
+  readonly namesIn?: ((directory: string) => readonly string[] | undefined) | undefined;
+}
+
+/** A place into which a part puts something, and where that comes from. */
+interface Brought {
+  /** Absolute; with its unknown pieces as in `path-pattern.ts`. */
+  readonly place: string;
+  readonly how: 'writes' | 'fetches';
+  readonly by: PartCheck;
+  /** True: it is of this repository's history, where only a file that the line then runs by name counts. */
+  readonly isOfHistory?: boolean | undefined;
+}
+
+/**
+ * Asks about parts that run code of a project, where it is not this project's as it was before the line: in another directory,
+ * in a place that this line or an earlier one fetched, or beside files that this line writes.
+ *
+ * @returns the parts, and the places that the line fetches
+ */
+export function judgeProjectCode(
+  checks: readonly PartCheck[],
+  context: PartContext,
+): { readonly checks: readonly PartCheck[]; readonly fetched: readonly string[] } {
+  const { settings } = context;
+  const view = viewOf(settings);
+  const brought = checks.some(mayWrite) ? broughtByLine(checks, view, settings) : [];
+  const counting = brought.filter((one) => !one.isOfHistory && (!isData(one.place) || checks.some(movesFiles)));
+  const judged = checks.map((check) => {
+    // The part that enters the container stands for it.
+    if (check.remote !== undefined) return check;
+    const own = check.runsInstalled ? counting.filter(({ place }) => !isSource(place)) : counting;
+    const why = whyNotNamed(check, checks, brought, view, settings) ?? whyNotOurs(check, own, view, settings);
+    return why === undefined ? check : raised(check, why, context);
+  });
+  const fetched = brought.filter((one) => one.how === 'fetches' && !one.isOfHistory && !one.place.includes(UNKNOWN));
+  return { checks: judged, fetched: [...new Set(fetched.map(({ place }) => place))] };
+}
+
+/** Most lines only read. */
+function mayWrite({ effects, redirects, code }: PartCheck): boolean {
+  return effects.filesystem?.write === true || redirects.some(writesFile) || code?.writes !== undefined;
+}
+
+/** One part may write, by a pipe, a substitution, a variable or a file, what another gets from elsewhere. */
+function broughtByLine(
+  checks: readonly PartCheck[],
+  view: ProjectView,
+  settings: CheckLineSettings,
+): readonly Brought[] {
+  const isFetching = checks.some(
+    (check) =>
+      (check.effects.network === true && codeOf(check) !== 'project' && programName(check.program ?? '') !== 'git') ||
+      takesForeign(check, view, settings, OF_NOBODY),
+  );
+  return checks.flatMap((check) => broughtBy(check, isFetching, view, settings));
+}
+
+/** The project of a line. */
+export function viewOf(settings: CheckLineSettings): ProjectView {
+  return settings.project ?? onlyHere(settings);
+}
+
+function onlyHere({ cwd = '/line' }: CheckLineSettings): ProjectView {
+  const root = foldPath(cwd);
+  return {
+    whyForeign: (directory) => (isBelow(directory, root) ? undefined : 'which is not the directory of the line'),
+    fetched: [],
+    root,
+  };
+}
+
+function raised(check: PartCheck, why: string, { policy }: PartContext): PartCheck {
+  if (check.decision === 'deny') return check;
+  const verdict = judgeEffects(nameOf(check), { 'x-runs': 'call' }, policy, { why });
+  if (verdict.decision === 'allow') return check;
+  const isStricter = check.decision === 'allow' || verdict.decision === 'deny';
+  return {
+    ...check,
+    ...(isStricter && { decision: verdict.decision, ...(verdict.rule !== undefined && { rule: verdict.rule }) }),
+    reasons: [...new Set([...check.reasons, ...verdict.reasons])],
+    effects: raiseEffects(check.effects, { 'x-runs': 'call' }),
+  };
+}
+
+function nameOf({ tool, command = [], program = '', kind }: PartCheck): string {
+  return tool === undefined || kind === 'builtin'
+    ? programName(program)
+    : [tool, ...command].filter((word) => word !== '').join(' ');
+}
+
+/** Completes "node …" about files that a part names, and that this line or an earlier one made. */
+function whyNotNamed(
+  check: PartCheck,
+  checks: readonly PartCheck[],
+  brought: readonly Brought[],
+  view: ProjectView,
+  settings: CheckLineSettings,
+): string | undefined {
+  const own = check.files ?? programFile(check, settings);
+  if (own.length === 0) return undefined;
+  // A rule of the person says that it may run.
+  if (check.decision === 'allow' && check.rule?.startsWith('rules/') === true) return undefined;
+  const earlier = checks.slice(0, checks.indexOf(check));
+  // A file that is moved within the project is the project's, but nobody has seen it as a program.
+  const moves = checks
+    .filter((one) => one !== check && movesFiles(one) && !(check.enters && startsIt(check, one)))
+    .flatMap((by) => (by.call ? placesOf(by, by.call, 'writes', settings) : []).map((place) => ({ place, by })));
+  for (const file of own) {
+    const found = brought.find(
+      ({ place, by }) =>
+        by !== check &&
+        !(check.enters && startsIt(check, by)) &&
+        (place.includes(UNKNOWN) || isBelow(file, place) || isBelow(place, file)),
+    );
+    if (found) return `runs code that this line ${found.how} (${nameOf(found.by)}${lastOf(found.place)})`;
+    const mover = moves.find(({ place }) => place.includes(UNKNOWN) || isBelow(file, place) || isBelow(place, file));
+    if (mover) return `runs code that this line moves there (${nameOf(mover.by)}${lastOf(mover.place)})`;
+    if (check.files === undefined || view.fileAt?.(file) !== 'missing' || earlier.some(isBuilder)) continue;
+    return `runs ${shownPath(file)}, which is not there`;
+  }
+  const other = (check.files === undefined ? [] : ownWords(check))
+    .flatMap((word) => pathsOf(word, check, settings))
+    .find((path) => CODE.test(path) && !isOfView(realOf(path, settings) ?? path, view));
+  return other && `takes ${shownPath(other)}, which is not this project, and may run what is there`;
+}
+
+/** The file of a program that a part calls by its path, such as `bin/rails`. */
+function programFile(check: PartCheck, settings: CheckLineSettings): readonly string[] {
+  const { program, kind } = check;
+  if (kind !== 'program' || program === undefined || !isForeign(program)) return [];
+  return pathsOf({ text: program }, check, settings).map((path) => foldPath(path));
+}
+
+const COMPILES = /^(?:tsc|javac|kotlinc|rustc|swc|esbuild)$/;
+
+/** True for a part that may make a file of the project from what is there. */
+function isBuilder(check: PartCheck): boolean {
+  return codeOf(check) === 'project' || COMPILES.test(programName(check.program ?? ''));
+}
+
+/** The words of a part itself, without those of what it starts in a container. */
+function ownWords({ words, enters, innerFrom }: PartCheck): PartCheck['words'] {
+  return words.slice(1, enters && innerFrom);
+}
+
+/** Completes "make …". Undefined: it runs the project's code, or none. */
+function whyNotOurs(
+  check: PartCheck,
+  brought: readonly Brought[],
+  view: ProjectView,
+  settings: CheckLineSettings,
+): string | undefined {
+  const source = codeOf(check);
+  if (source === undefined) return whyShadowed(check, brought, settings);
+  if (source === 'system') return undefined;
+  // A rule of the person says that it may run.
+  if (check.decision === 'allow' && check.rule?.startsWith('rules/') === true) return undefined;
+  const starts = startsOf(check, settings).map((start) => realOf(start, settings));
+  for (const start of starts) {
+    if (start === undefined || start.includes(UNKNOWN))
+      return 'runs code of a directory that is not known before the line runs';
+    const foreign = view.whyForeign(start);
+    if (foreign !== undefined) return `runs code of ${shownPath(start)}, ${foreign}`;
+  }
+  const loaded = check.code?.loads ?? [];
+  for (const path of loaded) {
+    const foreign = view.whyForeign(directoryOf(realOf(path, settings) ?? path)) ?? view.whyForeign(directoryOf(path));
+    if (foreign !== undefined) return `runs code of ${shownPath(path)}, ${foreign}`;
+  }
+  // Names in the project count where they are there.
+  const isNaming = view.fetched.length > 0 || (source === 'project' && settings.isThere !== undefined);
+  const words = (isNaming ? ownWords(check) : []).flatMap((word) =>
+    pathsOf(word, check, settings).map((path) => foldPath(path)),
+  );
+  const named = [...loaded, ...words, ...(check.files ?? [])];
+  const other = source === 'project' ? whyNamed(check, named, view, settings) : undefined;
+  if (other !== undefined) return other;
+  const before = view.fetched.find(
+    (place) =>
+      [...starts, ...named].some((one) => one && isBelow(one, place)) ||
+      (source === 'project' && mayBeRun(place, view, settings)),
+  );
+  if (before !== undefined) {
+    const verb = starts.some((start) => start !== undefined && isBelow(start, before)) ? 'runs' : 'may run';
+    return `${verb} code of ${before}, which an earlier line fetched from elsewhere; \`atip trust ${before}\` lets it run`;
+  }
+  const others = brought.filter(({ by }) => by !== check && !startsIt(check, by));
+  const found = others.find(({ place, by }) =>
+    // A repository's own directory is guarded, and git takes over no settings of others: only a place in what it got matters.
+    source === 'repository'
+      ? isTree(by) &&
+        starts.some(
+          (start) => start !== undefined && isBelow(start, place) && !(start === place && codeOf(by) === source),
+        )
+      : place.includes(UNKNOWN) || isOfView(place, view),
+  );
+  return found && `runs code that this line ${found.how} (${nameOf(found.by)}${lastOf(found.place)})`;
+}
+
+/** Why Python code, or a module that Python starts, may load what this line brings instead of a module of Python's library. */
+function whyShadowed(
+  { code, ...check }: PartCheck,
+  brought: readonly Brought[],
+  settings: CheckLineSettings,
+): string | undefined {
+  const at = moduleAt(check);
+  const imports = (code?.language === 'python' && code.imports?.map(({ name }) => name)) || [];
+  const loaded = at === undefined ? imports : [check.words[at]?.text ?? '', ...imports];
+  if (loaded.length === 0) return undefined;
+  const roots = new Set(loaded.map((name) => name.split(/[.:]/)[0]));
+  const starts = startsOf(check, settings);
+  const found = brought.find(({ place }) =>
+    starts.some((start) => {
+      if (place.includes(UNKNOWN) || isBelow(start, place)) return true;
+      const [first = ''] = isBelow(place, start) ? place.slice(start.length + 1).split('/') : [];
+      const [root = ''] = first.split('.');
+      return OF_PYTHON.has(root.toLowerCase()) || roots.has(root);
+    }),
+  );
+  return found && `may load what this line ${found.how} (${nameOf(found.by)}${lastOf(found.place)})`;
+}
+
+/** True for the program that a runner starts, and for what runs in the container that a part enters. */
+function startsIt(check: PartCheck, by: PartCheck): boolean {
+  if (check.enters) return by.remote !== undefined && by.start >= check.start && by.end <= check.end;
+  return check.innerFrom !== undefined && by.runner !== undefined && by.start === check.start && by.end === check.end;
+}
+
+/** Why code of a file or directory that a call names may run and is not this project's. */
+function whyNamed(
+  check: PartCheck,
+  named: readonly string[],
+  view: ProjectView,
+  settings: CheckLineSettings,
+): string | undefined {
+  const { root } = view;
+  // `make -C r` with a repository of its own in the project. The documents judge names of other places.
+  for (const path of root === undefined ? [] : named) {
+    if (settings.isThere?.(path) !== true) continue;
+    const real = realOf(path, settings) ?? path;
+    const isHere = [path, real].some((one) => isBelow(one, root ?? ''));
+    const foreign = isHere ? view.whyForeign(real) : undefined;
+    if (foreign !== undefined) return `may run code of ${shownPath(path)}, ${foreign}`;
+  }
+  const elsewhere = takenBy(check, settings).find((path) => !isOfView(path, view));
+  return elsewhere && `takes ${shownPath(elsewhere)}, which is not this project, and may run what is there`;
+}
+
+const LEADS_AWAY = /^(?:\/|~|\.\.)/;
+
+/** True for a fetched place in the project: builders and test runners look for code everywhere. */
+function mayBeRun(place: string, view: ProjectView, { isThere }: CheckLineSettings): boolean {
+  return isThere?.(place) === true && !isData(place) && isOfView(directoryOf(place), view);
+}
+
+/** The files and directories that a call takes: a tool looks beside them for its settings, which may be code. */
+function takenBy(check: PartCheck, settings: CheckLineSettings): readonly string[] {
+  const { call } = check;
+  if (!call || !check.words.some((word) => word.unknown || LEADS_AWAY.test(word.text))) return [];
+  const { mapping, arguments: args } = call;
+  return parametersOf(mapping)
+    .filter(({ kind, source }) => kind === 'argument' && isPath(source) && !loadsFile(source))
+    .flatMap((parameter) => valuesFor(parameter, args).map(String))
+    .filter((text) => LEADS_AWAY.test(text))
+    .flatMap((text) => pathsOf({ text, start: 0, end: 0 }, check, settings))
+    .map((path) => realOf(path, settings) ?? foldPath(path));
+}
+
+/** The owner of the code that a part runs. Undefined: it runs no code, or one that the call names, about which the policy asks anyway. */
+function codeOf({ call, effects, files }: PartCheck): 'project' | 'repository' | 'system' | undefined {
+  if (files !== undefined && effects['x-runs'] !== 'call') return 'project';
+  if (!call || effects.subprocess !== true || effects['x-runs'] === 'call') return undefined;
+  const { tool } = call.mapping;
+  return (mayReassure(tool) ? tool['x-code'] : undefined) ?? 'project';
+}
+
+/** A part that puts a whole directory there, which may be a repository. */
+function isTree({ call, effects, program = '', words }: PartCheck): boolean {
+  if (call !== undefined && effects['x-brings'] === 'fetched') return true;
+  const name = programName(program);
+  return (
+    /^(?:g?mv|g?ln|rsync|ditto)$/.test(name) ||
+    (/^g?cp$/.test(name) && words.some(({ text }) => /^-(?:-recursive|-archive|\w*[rRa])/.test(text)))
+  );
+}
+
+function broughtBy(
+  check: PartCheck,
+  isFetching: boolean,
+  view: ProjectView,
+  settings: CheckLineSettings,
+): readonly Brought[] {
+  if (!mayWrite(check)) return [];
+  const { effects: own } = check;
+  const isOurs = own.subprocess === true && own['x-runs'] !== 'call';
+  const found = (places: readonly string[], how: Brought['how']): readonly Brought[] =>
+    places.filter((place) => !NO_FILE.test(place)).map((place) => ({ place, how, by: check }));
+  const into = [
+    ...check.redirects.filter(writesFile).map(({ target }) => target),
+    ...(check.code?.writes ?? []).map((text) => ({ text })),
+  ].flatMap((word) => pathsOf(word, check, settings).map((path) => foldPath(path)));
+  // The output of a program of the project is the project's.
+  const how = isFetching || own.network === true ? 'fetches' : 'writes';
+  const printed =
+    isOurs && !check.enters && (own.network !== true || check.files !== undefined) ? [] : found(into, how);
+  const history = isOurs && codeOf(check) === 'repository' ? historyOf(check, into, settings) : [];
+  return [
+    ...history,
+    ...printed,
+    ...writtenBy(check, isFetching, view, settings).flatMap(({ places, how }) => found(places, how)),
+  ];
+}
+
+/** Files that git prints or puts back from another commit. */
+function historyOf(check: PartCheck, into: readonly string[], settings: CheckLineSettings): readonly Brought[] {
+  const { call } = check;
+  const isWriting = call !== undefined && effectsOf(call.mapping, call.arguments).filesystem?.write === true;
+  const named = isWriting && namesOf(check, call, 'writes').length > 0 ? placesOf(check, call, 'writes', settings) : [];
+  return [...into, ...named].map((place) => ({ place, how: 'writes', by: check, isOfHistory: true }));
+}
+
+function writtenBy(
+  check: PartCheck,
+  isFetching: boolean,
+  view: ProjectView,
+  settings: CheckLineSettings,
+): readonly { readonly places: readonly string[]; readonly how: Brought['how'] }[] {
+  const { call } = check;
+  // Without those of its redirects.
+  const own = call ? effectsOf(call.mapping, call.arguments) : {};
+  if (!call || own.filesystem?.write !== true) return [];
+  const { effects: stated, tool } = call.mapping;
+  // A mode of a command says how it writes, seldom what.
+  const brings = own['x-brings'] ?? stated['x-brings'];
+  // A person who lets code run lets it write, too.
+  const isOurs =
+    own.subprocess === true || (tool['x-code'] !== undefined && namesOf(check, call, 'writes').length === 0);
+  if (brings === undefined && isOurs) return [];
+  if (brings === 'none' && !takesForeign(check, view, settings)) {
+    // A copy within the project is the project's, but such a name says what runs, and a text becomes code.
+    const isText = check.words.slice(1).some(({ text }) => isData(text));
+    const places = placesOf(check, call, 'writes', settings).filter(
+      (place) => BUILD_FILE.test(place) || (isText && CODE.test(place)),
+    );
+    return [{ places: movesFiles(check) ? places : [], how: 'writes' }];
+  }
+  // A file that is moved from elsewhere is fetched, like what comes from a network.
+  const isFetched = isFetching || brings === 'fetched' || (brings === undefined && own.network === true);
+  const how = isFetched ? 'fetches' : 'writes';
+  return [{ places: placesOf(check, call, how, settings), how }];
+}
+
+/** The files and directories that a call writes; without a name, where it starts. */
+function placesOf(check: PartCheck, call: Call, how: Brought['how'], settings: CheckLineSettings): readonly string[] {
+  const starts = startsOf(check, settings);
+  const made = namesOf(check, call, how);
+  const places = made.length === 0 ? ['.'] : made;
+  return places
+    .flatMap((written) => namesFor(written, check, settings))
+    .flatMap((place) =>
+      place.includes('$')
+        ? [UNKNOWN]
+        : starts.map((start) => foldPath(place.startsWith('/') ? place : `${start}/${place}`)),
+    );
+}
+
+/** All names that a value of a call stands for. */
+function namesFor(value: string, check: PartCheck, settings: CheckLineSettings): readonly string[] {
+  const listed = check.words.filter(isListed).filter((word) => standIn(word, settings, check).includes(value));
+  return [value, ...listed.flatMap(({ among }) => among)];
+}
+
+type Call = NonNullable<PartCheck['call']>;
+
+const UNPACKS = /^(?:g?un(?:zip|xz|lzma|zstd|lz4|compress)|gzip|xz|bunzip2|bzip2|zstd|lz4|brotli)$/;
+
+function namesOf(check: PartCheck, { mapping, arguments: args }: Call, how: Brought['how']): readonly string[] {
+  const { effects: own } = check;
+  const isUnpacking = own['x-brings'] === 'fetched' || UNPACKS.test(programName(check.program ?? ''));
+  // The files of an archive or a patch are not called like it.
+  if ((how === 'fetches' && own.network !== true && isUnpacking) || own['x-brings'] === 'given')
+    return parametersOf(mapping)
+      .filter(({ source }) => source.type === 'directory' || source.name === 'directory')
+      .filter((one) => isGiven(one, args))
+      .flatMap((parameter) => valuesFor(parameter, args).map(String));
+  const named = writtenPaths(mapping, args, own);
+  if (named.length > 0) return named;
+  const files = parametersOf(mapping).filter(({ kind, source }) => kind === 'argument' && isPath(source));
+  const edited = files.filter((one) => isGiven(one, args)).flatMap((one) => valuesFor(one, args).map(String));
+  if (edited.length > 0) return edited;
+  const isClone = check.command?.at(-1) === 'clone';
+  if (!isClone && !(own.network === true && Object.keys(args).every((key) => SAVES_BY_NAME.test(key)))) return [];
+  const addresses = parametersOf(mapping).filter(({ kind, source }) => kind === 'argument' && !isPath(source));
+  return addresses
+    .filter(({ source }, at) => (isClone ? at === 0 : source.type === 'url'))
+    .flatMap((parameter) => valuesFor(parameter, args).map((address) => lastStep(String(address), isClone)));
+}
+
+/** Parameters with which a download is called like its address. */
+const SAVES_BY_NAME =
+  /^(?:url|(?:no-)?verbose|quiet|silent|show-error|(?:show-)?progress|progress-bar|fail|location|remote-name|retry|tries|timeout|connect-timeout|max-time|compressed)$/;
+
+/** `git clone URL` makes a directory that is called like the address, `wget URL` a file. */
+function lastStep(address: string, isClone: boolean): string {
+  const path = isClone ? address.replace(/\/+$/, '') : (/^(?:\w+:\/\/)?[^/?#]+\/([^?#]*)$/.exec(address)?.[1] ?? '');
+  const name = /([^/:]*)$/.exec(path)?.[1] ?? '';
+  return (isClone ? name.replace(/\.git$/, '') : name) || '.';
+}
+
+/** True for a part that reads files from outside of the project, or fetched ones. `except`: other places that count as ours. */
+function takesForeign(check: PartCheck, view: ProjectView, settings: CheckLineSettings, except?: RegExp): boolean {
+  if (check.kind === 'builtin') return false;
+  const isMoving = movesFiles(check);
+  const isFree = isMoving || view.fetched.length > 0;
+  const words = [
+    ...check.words.slice(1).filter((word) => isFree || word.unknown || MAY_LEAVE.test(word.text)),
+    ...check.redirects.filter(({ operator }) => operator === '<').map(({ target }) => target),
+  ];
+  return [...words.flatMap((word) => pathsOf(word, check, settings)), ...startsOf(check, settings)]
+    .map((path) => foldPath(path))
+    .some((path) =>
+      path.startsWith(UNKNOWN)
+        ? isMoving
+        : view.fetched.some((place) => isBelow(path, place)) || (except?.test(path) !== true && !isOfView(path, view)),
+    );
+}
+
+const MAY_LEAVE = /(?:^|[=:@,])(?:\/|~|\.\.)|\//;
+
+/** Places of the system, and those for temporary files, in which only what lines fetched comes from elsewhere. */
+const OF_NOBODY = /^\/(?:dev|proc|sys|usr|etc|bin|sbin|lib\d*|opt|tmp|var\/tmp|private\/(?:var\/)?tmp)(?:\/|$)/;
+
+/** A file counts as its directory. */
+function isOfView(path: string, view: ProjectView): boolean {
+  return [path, directoryOf(path)].some((one) => view.whyForeign(one) === undefined);
+}
+
+const MOVES = /^(?:g?(?:cp|mv|ln|install|dd)|link|rename|rsync|ditto)$/;
+
+function movesFiles({ program = '' }: PartCheck): boolean {
+  return MOVES.test(programName(program)) || UNPACKS.test(programName(program));
+}
+
+export function realOf(path: string, { realPath }: CheckLineSettings): string | undefined {
+  return path.includes(UNKNOWN) || realPath === undefined ? foldPath(path) : realPath(path);
+}
+
+export function directoryOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/')) || '/';
+}
+
+function lastOf(path: string): string {
+  const last = shownPath(path.slice(path.lastIndexOf('/') + 1));
+  return last === '…' ? '' : `: ${last}`;
+}

@@ -1,0 +1,76 @@
+import type { AtipEffects, AtipTool } from '@atip/core';
+import type { Word } from '../line/types.ts';
+import { HARMLESS } from './context.ts';
+
+/** The effects of what a project does not hold. */
+export const FOREIGN: AtipEffects = { network: true, subprocess: true, 'x-runs': 'call' };
+export const RUNS_PROJECT: AtipEffects = { subprocess: true, 'x-runs': 'project' };
+
+/**
+ * Completes "x …": why a program that no document describes is not simply the project's code. Its words may give it other code,
+ * or say that it changes what others see.
+ */
+export function whyNotPlain(name: string, words: readonly Word[], isOwn: boolean): string | undefined {
+  const away = words.find((word) => word.unknown || AWAY.test(word.text));
+  if (away) return `is given ${shownWord(away)}, which is not the project's and may be code that it runs`;
+  const code = words.find(({ text }) => /[\s;()`$|&<>]/.test(text));
+  if (code) return `is given ${shownWord(code)}, which may be code that it runs`;
+  const verb = isOwn
+    ? undefined
+    : [name, ...words.slice(0, MAX_VERBS).map(({ text }) => text)].find((text) => LASTING.test(text));
+  return verb === undefined
+    ? undefined
+    : `is no program that is described, and by ${JSON.stringify(verb)} changes more than this project's files`;
+}
+
+const AWAY = /(?:^|[=:,@]|^-[A-Za-z])(?:[/~]|\.\.(?:\/|$))|\/\.\.(?:\/|$)|:\/\//;
+/** Words in which commands of commands stand: `wrangler kv namespace delete`. */
+const MAX_VERBS = 4;
+const LASTING =
+  /(?:^|[:._-])(?:deploy|publish|release|promote|destroy|drop|delete|remove|rm|rollback|downgrade|down|reset|upload|push|flush|flushall|purge|wipe|prune|undo|revert|truncate|clear|kill|login|logout|token|sync|apply|up|import|seed|send|submit|transfer)(?:$|[:._-])|^(?:np|surge|vercel|netlify|gh-pages)$/i;
+
+function shownWord({ text }: Word): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+}
+
+const OWN = new WeakSet<AtipTool>();
+
+/** True for the document of a program whose options nobody knows. */
+export function isOwnProgram(tool: AtipTool): boolean {
+  return OWN.has(tool);
+}
+
+/** The document of a program that is the project's code, and may do what a script of it may do. */
+export function ownProgram(name: string): AtipTool {
+  const tool: AtipTool = {
+    atip: '0.4',
+    name,
+    version: 'unknown',
+    description: 'A program of the project',
+    'x-end-of-options': true,
+    trust: { source: 'native' },
+    commands: {
+      '': {
+        description: 'Runs it',
+        effects: {
+          ...HARMLESS,
+          filesystem: { read: true, write: true, delete: true },
+          network: true,
+          subprocess: true,
+        },
+        arguments: [
+          {
+            name: 'argument',
+            type: 'string',
+            description: 'Its words',
+            required: false,
+            variadic: true,
+            'x-rest': true,
+          },
+        ],
+      },
+    },
+  };
+  OWN.add(tool);
+  return tool;
+}

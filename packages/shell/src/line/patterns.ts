@@ -1,0 +1,42 @@
+import { compileGlob, UNKNOWN } from '@atip/core/internal';
+import type { UnknownWord, Word } from './types.ts';
+
+/** Replaces in a word's pattern the directory in which the command runs. */
+export const HERE = '\u0002';
+
+/** Replaces in a word's pattern the root of the repository in which the command runs. */
+export const TOP = '\u0003';
+
+/** Pieces of a pattern that stand for another text. */
+export const SIGNS: readonly string[] = ['*', '?', '[', ']', '~', UNKNOWN, HERE, TOP];
+
+/** A known text as a pattern: its signs of globs count as any character. */
+export function literal(text: string): string {
+  return text.replace(/[*[]/g, '?').replaceAll(UNKNOWN, '?').replaceAll(HERE, '?').replaceAll(TOP, '?');
+}
+
+/** The texts that a word may have, with its unknown pieces; see `patterns` of a word. */
+export function patternsOf(word: Word): readonly string[] {
+  if (!word.unknown) return [literal(word.text)];
+  return word.patterns ?? word.among?.map(literal) ?? [`${literal(word.prefix)}${UNKNOWN}`];
+}
+
+/** The text before the first sign that stands for another. */
+export function textBefore(pattern: string, signs: readonly string[] = SIGNS): string {
+  const found = signs.map((sign) => pattern.indexOf(sign)).filter((at) => at >= 0);
+  return pattern.slice(0, Math.min(pattern.length, ...found));
+}
+
+/** The common beginning of several texts. */
+export function startOf([first = '', ...others]: readonly string[]): string {
+  let start = first;
+  for (const other of others) while (!other.startsWith(start)) start = start.slice(0, -1);
+  return start;
+}
+
+/** False if no match of a glob can be this text: `*.ts` never becomes `-delete`. */
+export function mayMatch({ text, reason, many, prefix }: UnknownWord, name: string): boolean {
+  // Quotes, escapes, classes and braces are not read here.
+  if (reason !== 'glob' || !many || !/^[\w\-.,/+:@%=*?]+$/.test(text)) return name.startsWith(prefix) || prefix === '';
+  return compileGlob(text)?.(name) ?? true;
+}
