@@ -217,7 +217,7 @@ test('damaged, double and unknown calls are answered one by one', async () => {
     told('2', 'said x\n[Exit code: 0]'),
     told(
       '3',
-      'Nothing ran. No tool has a command called "notes_sing". Did you mean notes_say or notes_drop or notes_wait?',
+      'Nothing ran. No tool has a command called "notes_sing". Did you mean notes_say or notes_wait or notes_drop?',
     ),
     told('1', 'Nothing ran. Its arguments are not valid JSON: Unexpected end of JSON input.'),
     told('2', 'Nothing ran. An earlier call of this answer has the same id.'),

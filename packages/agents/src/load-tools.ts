@@ -1,5 +1,5 @@
 import { AtipError, type AtipTool, type CommandFilter, selectCommands } from '@atip/core';
-import { isRecord, namesLike, nearestValue, toolList } from '@atip/core/internal';
+import { didYouMean, isRecord, namesLike, nearestName, toolList } from '@atip/core/internal';
 import { type Environment, type FoundTool, listTools } from '@atip/node';
 import { listShims } from '@atip/catalog';
 import type { CommandChoice, ToolChoices } from './types.ts';
@@ -93,7 +93,6 @@ function unknownTool(name: string): AtipError {
   if (shims.includes(name)) {
     return new AtipError('UNKNOWN_COMMAND', `There is no program ${JSON.stringify(name)} on this machine's PATH.`);
   }
-  const near = nearestValue(name, shims);
-  const hint = near === undefined ? '' : ` Did you mean ${JSON.stringify(near)}?`;
+  const hint = didYouMean(nearestName(name, shims));
   return new AtipError('UNKNOWN_COMMAND', `Nobody describes a tool called ${JSON.stringify(name)}.${hint}`);
 }

@@ -6,7 +6,7 @@ import {
   type ToolCall,
 } from '@atip/core';
 import { AtipExecuteError } from '@atip/core/execute';
-import { generatePatternPrompt, namePatterns, nearestValue, patternsWithin } from '@atip/core/internal';
+import { didYouMean, generatePatternPrompt, namePatterns, nearestName, patternsWithin } from '@atip/core/internal';
 import { createExecutor, type NodeExecutor } from '@atip/node';
 import { bothDelegations, delegatedTools, messageForModel, withDelegation } from '@atip/node/internal';
 import { type LoadedTools, loadTools } from './load-tools.ts';
@@ -64,9 +64,8 @@ const OTHERS = ['provider', 'confirm', 'extra', 'approvals'];
 function assertKnown(settings: object): void {
   const unknown = Object.keys(settings).find((name) => !Object.hasOwn(SETTINGS, name));
   if (unknown === undefined) return;
-  const near = nearestValue(unknown, [...Object.keys(SETTINGS), ...OTHERS]);
-  const hint = near === undefined || near === unknown ? '' : ` Did you mean ${JSON.stringify(near)}?`;
-  throw new TypeError(`There is no setting ${JSON.stringify(unknown)}.${hint}`);
+  const near = nearestName(unknown, [...Object.keys(SETTINGS), ...OTHERS]);
+  throw new TypeError(`There is no setting ${JSON.stringify(unknown)}.${didYouMean(near === unknown ? [] : near)}`);
 }
 
 function assertTimeout(timeout: unknown): void {

@@ -39,7 +39,7 @@ export {
 export type { NamedPattern } from './call/name-patterns.ts';
 export { namePatterns, patternsWithin } from './call/name-patterns.ts';
 export { generatePatternPrompt } from './prompt/generate-pattern-prompt.ts';
-export { closestNames, findCommand } from './commands/map-to-command.ts';
+export { findCommand } from './commands/map-to-command.ts';
 export { namesLike } from './commands/select-commands.ts';
 export { proseOf } from './commands/describe-command.ts';
 export { isRaised } from './commands/parameter-shape.ts';
@@ -61,7 +61,7 @@ export { exactRule, runOf } from './policy/exact-rule.ts';
 export type { LongOutput } from './call/format-result.ts';
 export { findNode } from './json/json-node.ts';
 export { CHECKSUM_FORMS, digestsOf, readChecksum, type StatedDigest } from './document/checksum.ts';
-export { nearestValue } from './document/describe-value.ts';
+export { didYouMean, nearestName, nearNames } from './json/near-names.ts';
 export { MAX_NODES, MAX_SOURCE_LENGTH } from './json/limits.ts';
 export { CONTRADICTIONS } from './compile/lint-commands.ts';
 export {

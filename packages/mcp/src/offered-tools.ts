@@ -1,6 +1,6 @@
 import { type CommandFilter, selectCommands } from '@atip/core';
 import { UnknownCommandError } from '@atip/core/execute';
-import { compileGlob, namesLike, nearestValue } from '@atip/core/internal';
+import { compileGlob, namesLike, nearestName } from '@atip/core/internal';
 import type { FoundTool } from '@atip/node';
 import type { LoadSettings } from '@atip/node/internal';
 
@@ -146,6 +146,6 @@ function problemWith({ tool }: FoundTool, commands: NonNullable<CommandFilter['c
 }
 
 function unknownOf(name: string, known: readonly string[]): UnknownName {
-  const near = nearestValue(name, known);
+  const near = nearestName(name, known);
   return { name, ...(near !== undefined && { near }) };
 }

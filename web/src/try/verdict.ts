@@ -1,5 +1,6 @@
 /** The outcome of a call in words, before anything runs: for the bar on top, and for the marks of several calls. */
 import type { AtipEffects, InvalidCheck, ValidCheck } from '@atip/core';
+import { didYouMean } from '@atip/core/internal';
 import { type CompanionState, companionTool } from '../computer/companion-state.ts';
 import { riskMarks } from '../document/risks.ts';
 
@@ -43,8 +44,7 @@ export function verdictOf(check: ShownCheck): Verdict {
 
 function reasonOf({ call, command, suggestions = [], reasons }: ShownCheck): string {
   if (!command) {
-    const hint = suggestions.length > 0 ? ` Did you mean ${suggestions.join(' or ')}?` : '';
-    return `There is no command ${call.name} in this document.${hint}`;
+    return `There is no command ${call.name} in this document.${didYouMean(suggestions, (name) => name)}`;
   }
   const [first = 'The check gave no reason.', ...others] = new Set(reasons);
   const sentence = first.startsWith(`${call.name} `) ? `It${first.slice(call.name.length)}` : first;

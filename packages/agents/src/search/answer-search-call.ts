@@ -7,7 +7,8 @@ import {
   type ToolCall,
 } from '@atip/core';
 import {
-  closestNames,
+  didYouMean,
+  nearNames,
   decideCall,
   findCommand,
   getOwn,
@@ -113,11 +114,11 @@ function answerDescribe(
   const name = runName(asked);
   const command = findCommand(name, tools);
   if (command === undefined) {
-    const close = closestNames(
+    const close = nearNames(
       name,
       tools.flatMap((tool) => soundCommands(tool).map((one) => one.name)),
     );
-    const hint = close.length > 0 ? ` Did you mean ${close.join(' or ')}?` : '';
+    const hint = didYouMean(close, (one) => one);
     return failed(`No command is called ${JSON.stringify(name.slice(0, 80))}.${hint}`);
   }
   const summary = summaryOf(command, policy);

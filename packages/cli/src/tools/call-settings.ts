@@ -10,7 +10,7 @@ import {
   POLICY_PRESETS,
   type PolicyPresetName,
 } from '@atip/core';
-import { readJson, findNode, nearestValue, policyProblems } from '@atip/core/internal';
+import { didYouMean, readJson, findNode, nearestName, policyProblems } from '@atip/core/internal';
 import { type ConfigurationProblem, type LoadedConfiguration, loadConfiguration, withPolicy } from '@atip/node';
 import {
   type ConfiguredSettings,
@@ -162,10 +162,12 @@ async function readNamedPolicy(
   host: CliHost,
 ): Promise<LoadedConfiguration> {
   if (isPreset(named)) return withPolicy(loaded, POLICY_PRESETS[named], () => `--policy ${named}`);
-  const near = nearestValue(named, Object.keys(POLICY_PRESETS));
+  const near = nearestName(named, Object.keys(POLICY_PRESETS));
   const { name, text } = await readSource(named, host).catch((error: unknown) => {
     if (near === undefined || !(error instanceof CliError)) throw error;
-    throw new CliError(error.exitCode, `${error.message} Did you mean the preset ${near}?`, { cause: error });
+    throw new CliError(error.exitCode, `${error.message}${didYouMean(near, (name) => `the preset ${name}`)}`, {
+      cause: error,
+    });
   });
   const { root, lines } = readJson(text);
   const refuse = (problem: string): CliError =>

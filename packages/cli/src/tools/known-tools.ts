@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { describeUnread, escapeUnseen, nearestValue, unreadGroups } from '@atip/core/internal';
+import { describeUnread, didYouMean, escapeUnseen, nearestName, unreadGroups } from '@atip/core/internal';
 import { type FoundTool, listTools, type SkippedTool, type ToolScan } from '@atip/node';
 import { type LoadSettings, settingsFor } from '@atip/node/internal';
 import type { ExcerptOptions } from '../documents/excerpt.ts';
@@ -102,12 +102,11 @@ export function findTool(name: string, scan: ToolScan): ToolScan['found'][number
   const start = name.slice(0, 2).toLowerCase();
   const names = tools.map(({ tool }) => tool.name);
   const alike = names.filter((known) => known.toLowerCase().startsWith(start));
-  const near = nearestValue(name, names);
+  const near = nearestName(name, names);
   const close = [...new Set(near === undefined ? alike : [near, ...alike])];
-  const hint =
-    close.length === 0 ? '`atip discover` looks for tools.' : `Did you mean ${close.slice(0, 3).join(' or ')}?`;
+  const hint = didYouMean(close.slice(0, 3), (one) => one) || ' `atip discover` looks for tools.';
   throw new CliError(
     EXIT.invalid,
-    `No tool called ${JSON.stringify(name.slice(0, 80))} is known.${skippedHint(name, scan) || ` ${hint}`}`,
+    `No tool called ${JSON.stringify(name.slice(0, 80))} is known.${skippedHint(name, scan) || hint}`,
   );
 }

@@ -115,7 +115,7 @@ test('a question is about the call of the command, with the arguments that it ru
   const asked = check('tool', { action: 'drop', text: null }, undefined, { strategy: 'action' });
   expect(refusalOf(asked)).toMatchObject({ context: { call: call('tool_drop'), argv: ['tool', 'drop'] } });
   const unknown = checkCall(call('run_command', { command: 'tool_drp' }), [TOOL], {}, { strategy: 'search' });
-  expect(refusalOf(unknown)).toMatchObject({ commandName: 'tool_drp', suggestions: ['tool_drop', 'tool_read'] });
+  expect(refusalOf(unknown)).toMatchObject({ commandName: 'tool_drp', suggestions: ['tool_drop'] });
 });
 
 const YES: AtipOption = { name: 'yes', flags: ['-y', '--yes'], type: 'boolean', description: '' };

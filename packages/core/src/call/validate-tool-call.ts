@@ -1,4 +1,4 @@
-import { closestNames } from '../commands/map-to-command.ts';
+import { didYouMean, nearNames } from '../json/near-names.ts';
 import { type ParameterShape, shapeOf } from '../commands/parameter-shape.ts';
 import { isAbsent, type Parameter, parametersOf } from '../commands/parameters.ts';
 import { getOwn, isRecord, setOwn } from '../json/is-record.ts';
@@ -186,8 +186,7 @@ function extraParameters(
   const keys = parameters.map(({ key }) => key);
   const owner = quote(command.join(' '));
   const problems = extra.slice(0, MAX_PROBLEMS).map((parameter, index) => {
-    const near = closestNames(parameter, keys).map(quote);
-    const hint = near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : '';
+    const hint = didYouMean(nearNames(parameter, keys));
     const all = index === 0 ? ` ${existing(keys)}` : '';
     const message = `${quote(parameter)} is no parameter of ${owner}.${hint}${all}`;
     return { code: 'EXTRA_PARAMETER', message, parameter } as const;

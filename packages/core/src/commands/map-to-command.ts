@@ -1,6 +1,7 @@
 import { toolList } from './assert-document.ts';
 import { ArgumentValidationError, UnknownCommandError } from '../json/execute-errors.ts';
 import { getOwn, isRecord, setOwn } from '../json/is-record.ts';
+import { nearNames } from '../json/near-names.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { CompileSettings, NameSeparator } from '../types/provider.ts';
 import type { AtipTool, CommandMapping, FlatCommand } from '../types/tool.ts';
@@ -39,7 +40,7 @@ export function mapToCommand(
     return { command: [tool.name, ...path], metadata, tool, path, effects };
   }
   const names = tools.flatMap((tool) => [...commandIndex(tool, separator).keys()]);
-  throw new UnknownCommandError(asked, closestNames(asked, names));
+  throw new UnknownCommandError(asked, nearNames(asked, names));
 }
 
 /**
@@ -78,35 +79,6 @@ function indexed<Named extends { readonly name: string }>(
   const known = new ToolCache<ReadonlyMap<string, Named>>();
   return (tool, separator = '_') =>
     known.get(tool, separator, () => new Map(list(tool, separator).map((one) => [one.name, one])));
-}
-
-/**
- * Names that share the most trigrams with the given one, best first; at most 3.
- *
- * Limits: only the first 128 characters of the name count.
- */
-export function closestNames(name: string, candidates: readonly string[]): string[] {
-  const wanted = trigrams(name);
-  return candidates
-    .map((candidate) => ({ candidate, score: similarity(wanted, trigrams(candidate)) }))
-    .filter(({ score }) => score > 0.5)
-    .sort((a, b) => b.score - a.score || (a.candidate < b.candidate ? -1 : 1))
-    .slice(0, 3)
-    .map(({ candidate }) => candidate);
-}
-
-function trigrams(text: string): Set<string> {
-  const padded = `  ${text.slice(0, 128).toLowerCase()} `;
-  const pieces = new Set<string>();
-  for (let index = 0; index + 3 <= padded.length; index++) pieces.add(padded.slice(index, index + 3));
-  return pieces;
-}
-
-/** Dice coefficient: 0 means nothing in common, 1 the same. */
-function similarity(a: Set<string>, b: Set<string>): number {
-  let shared = 0;
-  for (const piece of a) if (b.has(piece)) shared++;
-  return (2 * shared) / (a.size + b.size);
 }
 
 /**

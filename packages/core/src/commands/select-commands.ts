@@ -1,6 +1,6 @@
 import { UnknownCommandError } from '../json/execute-errors.ts';
 import { isPlainObject } from '../json/is-record.ts';
-import { nearestValue } from '../document/describe-value.ts';
+import { nearestName } from '../json/near-names.ts';
 import { compileGlob } from '../document/match-glob.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { documentError } from './assert-document.ts';
@@ -79,7 +79,7 @@ function prune(tool: AtipTool, names: ReadonlySet<string> | undefined, depth: nu
   const pruned = pruneCommands(tool, judge, depth);
   const unknown = [...(names ?? [])].filter((name) => !known.has(name));
   if (unknown.length === 0) return pruned;
-  const close = unknown.slice(0, 3).flatMap((name) => nearestValue(name, [...known]) ?? []);
+  const close = unknown.slice(0, 3).flatMap((name) => nearestName(name, [...known]) ?? []);
   throw new UnknownCommandError(unknown.join(', '), [...new Set(close)]);
 }
 

@@ -1,7 +1,8 @@
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { joinPointer, parentPointer, valueAt } from '../json/pointer.ts';
 import { withDashes } from './check-commands.ts';
-import { describeTypes, describeValue, nearestValue, quote } from './describe-value.ts';
+import { didYouMean } from '../json/near-names.ts';
+import { describeTypes, describeValue, meantValue, quote } from './describe-value.ts';
 import { type Finding, MAX_ISSUES, messageOf, type Repair } from './finding.ts';
 import { WORST_EFFECTS } from './is-effects.ts';
 import { checkShape, OWN_FIELD, type ShapeError, type ShapeKeyword } from './match-schema.ts';
@@ -69,7 +70,7 @@ function misspeltKey({ tokens, value, field }: ShapeError, taken: ReadonlySet<st
   const unknown = Object.keys(value).filter((key) => !Object.hasOwn(fields, key) && !OWN_FIELD.test(key));
   return unknown
     .slice(0, MAX_COMPARED)
-    .find((key) => nearestValue(key, [field]) === field && !taken.has(joinPointer('', ...tokens, key)));
+    .find((key) => meantValue(key, [field]) === field && !taken.has(joinPointer('', ...tokens, key)));
 }
 
 function toFinding(document: SourceDocument, error: ShapeError, newer: boolean, spelt: string | undefined): Finding {
@@ -99,7 +100,7 @@ function tolerated(finding: Finding, repair: Repair): Partial<Finding> {
 }
 
 function unknownField({ document: { text }, pointer, tokens, value, place, field: key }: Deviation): Finding {
-  const meant = () => nearestValue(key, Object.keys(place.fields ?? {}));
+  const meant = () => meantValue(key, Object.keys(place.fields ?? {}));
   return {
     code: 'unknown-field',
     severity: 'info',
@@ -143,15 +144,14 @@ function invalidValue(
 ): Finding {
   const allowed = keyword === 'enum' ? (place.enum ?? []) : [];
   if (isFeature(tokens) && keyword === 'enum') return unknownFeature(pointer, value);
-  const meant = () => (typeof value === 'string' ? nearestValue(value, allowed) : undefined);
+  const meant = () => (typeof value === 'string' ? meantValue(value, allowed) : undefined);
   return {
     code: 'invalid-value',
     severity: 'error',
     message: () => {
       const name = meant();
-      const hint = name === undefined ? '' : ` Did you mean ${quote(name)}?`;
       const expected = expectation(keyword, place);
-      return `${capitalised(nameField(tokens))} is ${describeValue(value)}; expected: ${expected}.${hint}`;
+      return `${capitalised(nameField(tokens))} is ${describeValue(value)}; expected: ${expected}.${didYouMean(name, quote)}`;
     },
     path: pointer,
     mark: 'value',

@@ -1,4 +1,5 @@
 import { escapeUnseen } from '../json/hidden-characters.ts';
+import { fold, nearestName } from '../json/near-names.ts';
 
 const SHOWN_LENGTH = 40;
 
@@ -52,53 +53,8 @@ const MISTAKES: Readonly<Record<string, string>> = {
 };
 
 /** The most likely intended value, or `undefined` when that is unclear. Case and dashes do not matter. */
-export function nearestValue(received: string, allowed: readonly string[]): string | undefined {
+export function meantValue(received: string, allowed: readonly string[]): string | undefined {
   const wanted = fold(received);
   const meant = allowed.find((one) => Object.hasOwn(MISTAKES, one) && MISTAKES[one]?.split(' ').includes(wanted));
-  if (meant !== undefined) return meant;
-  let nearest: string | undefined;
-  let smallest = Math.min(2, Math.floor((wanted.length - 1) / 2)) + 1;
-  for (const candidate of allowed) {
-    const distance = editDistance(wanted, fold(candidate));
-    if (distance < smallest) {
-      nearest = candidate;
-      smallest = distance;
-    }
-  }
-  return nearest;
-}
-
-function fold(text: string): string {
-  return text
-    .slice(0, 64)
-    .toLowerCase()
-    .replaceAll(/[-_\s]/g, '');
-}
-
-/** The number of insertions, deletions, replacements and swaps of neighbours between two texts. */
-function editDistance(from: string, to: string): number {
-  let beforePrevious: number[] = [];
-  let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= from.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= to.length; column += 1) {
-      const same = from[row - 1] === to[column - 1];
-      let cost = Math.min(
-        at(previous, column) + 1,
-        at(current, column - 1) + 1,
-        at(previous, column - 1) + (same ? 0 : 1),
-      );
-      if (row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]) {
-        cost = Math.min(cost, at(beforePrevious, column - 2) + 1);
-      }
-      current.push(cost);
-    }
-    beforePrevious = previous;
-    previous = current;
-  }
-  return at(previous, to.length);
-}
-
-function at(row: readonly number[], index: number): number {
-  return row[index] ?? Number.POSITIVE_INFINITY;
+  return meant ?? nearestName(received, allowed);
 }

@@ -3,6 +3,7 @@ import type { AtipEffects, CommandMapping, TrustSource } from '../types/tool.ts'
 import type { FormattedResult } from '../types/execution.ts';
 import type { ArgumentErrorCode, ArgumentProblem } from '../types/validation.ts';
 import { AtipError } from './atip-error.ts';
+import { didYouMean } from './near-names.ts';
 
 /**
  * The base of all errors between a model's call and its result.
@@ -64,7 +65,7 @@ export class UnknownCommandError extends AtipExecuteError {
   readonly suggestions: readonly string[];
 
   constructor(commandName: string, suggestions: readonly string[]) {
-    const hint = suggestions.length > 0 ? ` Did you mean ${suggestions.join(' or ')}?` : '';
+    const hint = didYouMean(suggestions, (name) => name);
     super('UNKNOWN_COMMAND', `No tool has a command called ${JSON.stringify(commandName.slice(0, 80))}.${hint}`);
     this.commandName = commandName;
     this.suggestions = suggestions;

@@ -2,7 +2,7 @@ import { isGiven, kindsOf } from '../commands/effects-of.ts';
 import { isAbsent, type Parameter, parametersOf, valuesFor } from '../commands/parameters.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
-import { nearestValue } from '../document/describe-value.ts';
+import { didYouMean, nearestName } from '../json/near-names.ts';
 import { compileGlob } from '../document/match-glob.ts';
 import type { ExecutionPolicy, PolicyRule } from '../types/policy.ts';
 import type { AtipTool, CommandMapping } from '../types/tool.ts';
@@ -167,22 +167,18 @@ export function idleRules(
     if (exact && !tools.some(({ name }) => run.split(' ')[0] === name)) return [];
     if (meant.length === 0) {
       const names = commands.map(({ tool, path }) => [tool.name, ...path].join(' ').trim());
-      const near = nearestValue(run.replace(/ \*$/, ''), [...names, ...tools.map(({ name }) => name)]);
-      return say(`fits no command that is known.${hint(near && `${near}${run.endsWith(' *') ? ' *' : ''}`)}`);
+      const near = nearestName(run.replace(/ \*$/, ''), [...names, ...tools.map(({ name }) => name)]);
+      return say(`fits no command that is known.${didYouMean(near && `${near}${run.endsWith(' *') ? ' *' : ''}`)}`);
     }
     const parameters = meant.flatMap((command) => parametersOf(command));
     const isKnown = (name: string): boolean =>
       parameters.some((one) => isNamed(one, name) || kindsOf(one.source).includes(name));
     const stranger = [...given, ...without, ...Object.keys(where)].find((name) => !isKnown(name));
     if (stranger === undefined) return [];
-    const near = nearestValue(
+    const near = nearestName(
       stranger,
       parameters.map(({ source }) => source.name),
     );
-    return say(`names ${JSON.stringify(stranger)}, which its commands do not have.${hint(near)}`);
+    return say(`names ${JSON.stringify(stranger)}, which its commands do not have.${didYouMean(near)}`);
   });
-}
-
-function hint(near: string | undefined): string {
-  return near === undefined ? '' : ` Did you mean ${JSON.stringify(near)}?`;
 }

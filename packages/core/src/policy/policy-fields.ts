@@ -3,7 +3,7 @@ import { TRUST_SOURCES } from '../effects/trust.ts';
 import { AtipValidationError } from '../json/atip-error.ts';
 import { documentError } from '../commands/assert-document.ts';
 import { isPlainObject, isRecord } from '../json/is-record.ts';
-import { nearestValue } from '../document/describe-value.ts';
+import { didYouMean, nearestName } from '../json/near-names.ts';
 import { compileGlob } from '../document/match-glob.ts';
 import { foldPath } from '../effects/paths.ts';
 import type { Decision, EffectLevel, ExecutionPolicy } from '../types/policy.ts';
@@ -278,8 +278,7 @@ function isDirectory(value: unknown): boolean {
 }
 
 function noField(part: string, key: string, kind: string, known: readonly string[]): PolicyProblem {
-  const near = nearestValue(key, known);
-  const hint = near === undefined ? '' : ` Did you mean ${quoted(near)}?`;
+  const hint = didYouMean(nearestName(key, known));
   return { part, message: `${quoted(key)} is not ${kind}, so it would restrict nothing.${hint}` };
 }
 

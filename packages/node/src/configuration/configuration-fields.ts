@@ -3,9 +3,10 @@ import type { Signer } from '../trust/signers.ts';
 import {
   COST_ESTIMATES,
   DECISIONS,
+  didYouMean,
   isRecord,
   LEVELS,
-  nearestValue,
+  nearestName,
   POLICY_FIELDS,
   policyProblems,
   type PolicyProblem,
@@ -214,8 +215,7 @@ function faultAt(part: string, value: unknown, { fault }: Kind): PolicyProblem[]
 }
 
 function stranger(part: string, key: string, owner: string, known: readonly string[]): PolicyProblem {
-  const near = nearestValue(key, known);
-  const hint = near === undefined ? '' : ` Did you mean ${JSON.stringify(near)}?`;
+  const hint = didYouMean(nearestName(key, known));
   return { part, message: `${JSON.stringify(key.slice(0, 60))} is not a field of ${owner}.${hint}` };
 }
 
