@@ -52,3 +52,10 @@ test('the links of a directory are named; one that cannot be read has none', asy
   expect([...linksIn(root)].sort()).toStrictEqual(['about', 'gone', 'here', 'in', 'out', 'round', 'self']);
   expect(linksIn(`${root}/nowhere`)).toStrictEqual([]);
 });
+
+test('where a link leads that nobody may read is not known', () => {
+  // A thread of the kernel has no program, and this link of it cannot be read.
+  const found = createRealPath();
+  const isReadable = ['/proc/1/exe', '/proc/2/exe'].map((path) => found(path) !== path);
+  expect(isReadable).toStrictEqual([true, true]);
+});

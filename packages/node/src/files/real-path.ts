@@ -14,8 +14,8 @@ interface Place {
 
 /**
  * Makes a function that resolves the links of an absolute path as the kernel does, as deep as it exists: also a link to a file
- * that is not there yet, and `..` behind a link. It returns undefined where that cannot be told: for links in a circle and for a
- * name that is too long. It remembers what it saw, so it is good for one look at the disk.
+ * that is not there yet, and `..` behind a link. It returns undefined where that cannot be told: for links in a circle, a link
+ * that nobody may read, and a name that is too long. It remembers what it saw, so it is good for one look at the disk.
  * @example
  * createRealPath()('/proc/self/root/etc/../etc/passwd'); // '/etc/passwd'
  */
@@ -40,10 +40,22 @@ export function createRealPath(): (path: string) => string | undefined {
     const stats = look(path);
     if (stats === 'unclear') return undefined;
     if (!stats?.isSymbolicLink()) return { path, isThere: stats !== undefined };
-    const target = readlinkSync(path);
-    return follow(posix.isAbsolute(target) ? target : `${parent.path}/${target}`, left - 1);
+    const target = targetOf(path);
+    return target === undefined
+      ? undefined
+      : follow(posix.isAbsolute(target) ? target : `${parent.path}/${target}`, left - 1);
   };
   return (path) => follow(path, MAX_LINKS)?.path;
+}
+
+/** Undefined: nobody may read the link, as of a program of another user in `/proc`, or it is gone by now. */
+function targetOf(link: string): string | undefined {
+  try {
+    return readlinkSync(link);
+  } catch (error) {
+    if (systemErrorCode(error) === undefined) throw error;
+    return undefined;
+  }
 }
 
 function look(path: string): Stats | undefined | 'unclear' {

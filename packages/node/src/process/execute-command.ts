@@ -71,7 +71,7 @@ async function execute(argv: readonly string[], options: ExecuteOptions): Promis
   }
   if (options.signal?.aborted) return neverStarted();
   const { cwd } = options;
-  const plain: Launch = { file, argv0: argv[0] ?? file, args: argv.slice(1), env, ...(cwd !== undefined && { cwd }) };
+  const plain: Launch = { file, argv0: argv[0] ?? file, args: argv.slice(1), env, cwd };
   if (options.interactive === 'tty') return runInTerminal(plain, options, mark);
   const holder = options.wrap?.(plain);
   return run(holder ? { ...holder, env: { ...holder.env, [HOLDER_MARK]: mark } } : plain, options, mark);

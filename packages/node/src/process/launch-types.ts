@@ -8,7 +8,7 @@ export interface Launch {
   readonly file: string;
   readonly argv0: string;
   readonly args: readonly string[];
-  readonly cwd?: string;
+  readonly cwd?: string | undefined;
   readonly env: Readonly<Record<string, string>>;
   /** By file descriptor, from 3: bytes for the program to read. */
   readonly inherited?: readonly Uint8Array[];
@@ -18,7 +18,7 @@ export interface Launch {
    * Receives the one listening socket that a sandbox passes out, by a Node IPC channel on the file descriptor after the
    * reports. Absent: no such channel.
    */
-  readonly onListener?: (listener: Server) => void;
+  readonly onListener?: ((listener: Server) => void) | undefined;
 }
 
 export interface HolderReport {

@@ -49,13 +49,7 @@ async function runThere(
   const isHeld = options.wrap !== undefined;
   const started = performance.now();
   const marked = isHeld ? { ...env, [HOLDER_MARK]: mark } : env;
-  const terminal = await open(spawnTerminal, {
-    file,
-    argv0: file,
-    args,
-    env: marked,
-    ...(cwd !== undefined && { cwd }),
-  });
+  const terminal = await open(spawnTerminal, { file, argv0: file, args, env: marked, cwd });
   const processes = watchProcesses(mark, terminal.pid, isHeld, options.killGrace ?? 500);
   let timedOut = false;
   const stop = (): void => processes.stop();
@@ -87,14 +81,14 @@ async function runThere(
   options.signal?.removeEventListener('abort', stop);
   await processes.end();
   const limit = answering?.end();
-  return {
+  const outcome: ExecuteOutcome = {
     // For a killed run the sandbox reports 128 plus the signal.
     exitCode: limit !== undefined || (timedOut && isHeld) ? null : exitCode,
     ...output.end(),
     duration: performance.now() - started,
     timedOut,
-    ...(limit !== undefined && { notices: [limit] }),
   };
+  return limit === undefined ? outcome : { ...outcome, notices: [limit] };
 }
 
 async function loadTerminals(): Promise<SpawnTerminal> {

@@ -37,7 +37,7 @@ export async function locateLine(
     const own = kind === 'program' && program !== undefined ? [program] : [];
     for (const name of [...part.through, ...own]) {
       const at = name.includes('/') ? pathOf(name, part, cwd) : undefined;
-      const digests = name === program && call ? digestsOf(call.mapping.tool) : [];
+      const digests = name === program && call ? digestsOf(call.tool) : [];
       const one = { name, ...(at !== undefined && { at }), digests };
       wanted.set(JSON.stringify(one), one);
     }

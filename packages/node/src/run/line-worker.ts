@@ -35,7 +35,7 @@ parentPort.on('message', async ({ text, settings }) => {
     const { checkLineCall } = await loaded;
     const check = await checkLineCall(text, settings);
     // Symbols are lost on the way: this one says that a document is bundled.
-    const vouched = check.line.parts.map(({ call }) => call?.mapping.tool[Symbol.for('atip.vouched')] === true);
+    const vouched = check.line.parts.map(({ call }) => call?.tool[Symbol.for('atip.vouched')] === true);
     parentPort.postMessage({ check, vouched });
   } catch (error) {
     parentPort.postMessage({ error });
@@ -91,7 +91,7 @@ export function createLineWorker({
     thread.on('exit', () => end(new Error('The thread that judges lines has ended.')));
     thread.on('message', ({ check, vouched = [], error }: Answer) => {
       for (const [at, part] of (check?.line.parts ?? []).entries())
-        if (vouched[at] && part.call) Reflect.set(part.call.mapping.tool, Symbol.for('atip.vouched'), true);
+        if (vouched[at] && part.call) Reflect.set(part.call.tool, Symbol.for('atip.vouched'), true);
       if (worker === thread) settle(({ resolve, reject }) => (check ? resolve(check) : reject(error)));
     });
     // A host that ends does not wait for it.

@@ -322,7 +322,7 @@ async function holdProgram(
   const realHome = resolveExisting(home) ?? home;
   const started = [{ path, foundAs }, ...(line?.programs ?? []).flatMap(({ program }) => program ?? [])];
   const installed = started.flatMap((one) => findInstallation(one, env, realHome));
-  const tools = [...new Set([tool, ...(line?.parts ?? []).map((part) => part.call?.mapping.tool)])];
+  const tools = [...new Set([tool, ...(line?.parts ?? []).map((part) => part.call?.tool)])];
   const own = tools.filter((one) => one !== undefined);
   const shown = [...installed, ...certificates, ...own.flatMap((one) => settingsOf(one, env, home))];
   const places = [

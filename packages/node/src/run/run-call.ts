@@ -138,7 +138,7 @@ export async function runCall(check: LineCallCheck, settings: CallHost): Promise
 
 /** Also redacts the tool's granted values, and the secrets that the documents of a line's commands name. */
 function withSecrets(given: CallHost, { tool, line }: LineCallCheck): CallHost {
-  const ofLine = [...new Set((line?.parts ?? []).flatMap(({ call }) => call?.mapping.tool ?? []))];
+  const ofLine = [...new Set((line?.parts ?? []).flatMap(({ call }) => call?.tool ?? []))];
   const host = ofLine.length === 0 ? given : { ...given, tools: [...(given.tools ?? []), ...ofLine] };
   const tools = new Set([...(tool ? [tool] : []), ...ofLine]);
   const secrets = [...tools].flatMap((one) => host.machine.secretsOf(one));

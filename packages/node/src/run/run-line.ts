@@ -94,7 +94,7 @@ const UNKNOWN: readonly TrustSource[] = ['inferred'];
 
 /** The trust of each part's document; the lowest for a part without one. */
 function sourcesOf({ kind, call }: PartCheck): readonly TrustSource[] {
-  if (call) return [trustSourceOf(call.mapping.tool)];
+  if (call) return [trustSourceOf(call.tool)];
   return kind === 'nothing' || kind === 'function' ? [] : UNKNOWN;
 }
 

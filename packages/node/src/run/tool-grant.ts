@@ -84,14 +84,14 @@ export function grantForRun(
   grants: Pick<Grants, 'of'>,
 ): { readonly grant: ToolGrant; readonly withheld: readonly string[] } {
   if (!line) return { grant: grants.of(tool), withheld: [] };
-  const tools = [...new Set(line.parts.flatMap(({ call }) => call?.mapping.tool ?? []))];
+  const tools = [...new Set(line.parts.flatMap(({ call }) => call?.tool ?? []))];
   const granted = tools.flatMap((one) => {
     const grant = grants.of(one);
     const { places, envFiles, agent } = grant.secrets;
     const isEmpty = grant.variables.length === 0 && places.length === 0 && !envFiles && agent === undefined;
     return isEmpty ? [] : [{ one, grant }];
   });
-  const alone = granted.find(({ one }) => line.parts.every((part) => part.call?.mapping.tool === one || isInert(part)));
+  const alone = granted.find(({ one }) => line.parts.every((part) => part.call?.tool === one || isInert(part)));
   const withheld = granted
     .filter((one) => one !== alone)
     .map(

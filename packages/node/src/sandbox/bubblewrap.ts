@@ -72,7 +72,7 @@ export function wrapWithBubblewrap(
   return (launch: Launch): Launch => {
     const next = 5 + empties.length;
     const report = guard === undefined ? next : next + 1;
-    const descriptors = { filter: 4, empty: 5, report, ...(guard && { guard: next }) };
+    const descriptors = { filter: 4, empty: 5, report, guard: guard && next };
     const args = bubblewrapArguments(profile, launch.env, descriptors, pipes);
     const text = new TextEncoder().encode(args.map((arg) => `${arg}\0`).join(''));
     return {
@@ -83,7 +83,7 @@ export function wrapWithBubblewrap(
       env: {},
       inherited: [text, filter, ...empties, ...(guard ? [guard(report + 1, listener(report + 2))] : [])],
       reports: guard ? REPORT_WITH_GUARD : REPORT,
-      ...(guard && proxy && { onListener: proxy.onListener }),
+      onListener: guard && proxy?.onListener,
     };
   };
 }
@@ -94,7 +94,7 @@ export interface SandboxDescriptors {
   /** The first of one descriptor for each hidden file, without content. */
   readonly empty: number;
   /** The guard, a program that starts before the run's own. */
-  readonly guard?: number;
+  readonly guard?: number | undefined;
   readonly report: number;
 }
 
@@ -125,14 +125,12 @@ export function bubblewrapArguments(
     ...(guard === undefined ? [] : ['--perms', '0555', '--ro-bind-data', String(guard), WRITE_GUARD_PATH]),
     ...profile.hidden.filter(({ directory }) => directory).flatMap(({ path }) => ['--remount-ro', path]),
     ...profile.closed.flatMap((path) => ['--remount-ro', path]),
-    ...[
-      '--clearenv',
-      ...Object.entries({
-        ...env,
-        TMPDIR: profile.temporary?.at ?? '/tmp',
-        ...(profile.agent !== undefined && { SSH_AUTH_SOCK: AGENT_PATH }),
-      }).flatMap(([name, value]) => ['--setenv', name, value]),
-    ],
+    '--clearenv',
+    ...Object.entries({
+      ...env,
+      TMPDIR: profile.temporary?.at ?? '/tmp',
+      SSH_AUTH_SOCK: profile.agent === undefined ? env['SSH_AUTH_SOCK'] : AGENT_PATH,
+    }).flatMap(([name, value]) => (value === undefined ? [] : ['--setenv', name, value])),
     ...['--chdir', profile.cwd, '--seccomp', String(descriptors.filter)],
     ...['--json-status-fd', String(descriptors.report)],
   ];

@@ -142,7 +142,7 @@ async function planWith(request: SandboxRequest, settings: CreateSandboxSettings
     const planted = await watch.finish().catch((error: unknown) => cannotLookAfter(error, writable));
     return planted === null ? report : { ...report, notes: [...notes, ...plantedNotes(planted)], planted };
   };
-  return { report, wrap, seen: { emptied, rebound }, ...(temporary && { temporary }), finish };
+  return { report, wrap, seen: { emptied, rebound }, temporary, finish };
 }
 
 /** Refuses the run's result: a program must not hide its files by making the check fail. */

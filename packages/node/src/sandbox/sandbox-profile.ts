@@ -26,11 +26,11 @@ export interface SandboxProfile extends Surroundings {
   readonly emptied: readonly string[];
   /** Emptied directories that accept no files. */
   readonly closed: readonly string[];
-  readonly temporary?: TemporaryFiles;
+  readonly temporary?: TemporaryFiles | undefined;
   /** Directories that accept files although they are inside closed ones. */
   readonly caches: readonly TemporaryFiles[];
   /** Socket of an SSH agent. Absent: the run cannot open Unix sockets. */
-  readonly agent?: string;
+  readonly agent?: string | undefined;
   readonly writable: readonly string[];
   /** Writable, but must not be moved; see `ProtectedPaths`. */
   readonly pinned: readonly string[];
@@ -87,19 +87,37 @@ export function sandboxProfile(request: SandboxRequest, settings: SandboxSetting
   const watched = guarded.flatMap((one) => one.watched ?? []);
   const writable = watched.map(({ root }) => root);
   const around = visibleSurroundings({
-    ...{ executable, foundAs, cwd, home, network, readsNothing, emptied, writable, shown, secrets, granted: places },
-    ...{ readable: readsNothing ? [] : readable.paths, closed: closedDirectories([home, ...homes], settings.env) },
+    executable,
+    foundAs,
+    cwd,
+    home,
+    network,
+    readsNothing,
+    emptied,
+    writable,
+    shown,
+    secrets,
+    granted: places,
+    readable: readsNothing ? [] : readable.paths,
+    closed: closedDirectories([home, ...homes], settings.env),
   });
   const environment = granted?.envFiles === true ? NO_FILES : environmentFiles([cwd, ...writable], purpose.git);
   const hidden = [...secrets, ...privateFiles(shown), ...environment.files];
   const temporary = temporaryFiles(around, [...writable, ...homes], request.tmp);
   const caches = cachesIn(emptied, [...writable, ...around.rebound, ...around.made], request.caches);
   return {
-    ...{ network, cwd, executable, foundAs, emptied, writable, purpose, ...around },
+    ...around,
+    network,
+    cwd,
+    executable,
+    foundAs,
+    emptied,
+    writable,
+    purpose,
     closed: [...(readsNothing ? [] : closedOf(homes, emptied, caches)), ...temporary.closed],
-    ...(temporary.files && { temporary: temporary.files }),
+    temporary: temporary.files,
     caches,
-    ...(granted?.agent !== undefined && { agent: granted.agent }),
+    agent: granted?.agent,
     pinned: guarded.flatMap(({ pinned }) => pinned),
     protected: guarded.flatMap((paths) => paths.protected),
     watched,

@@ -84,7 +84,7 @@ export interface GrantedSecrets {
   /** True: the `.env` files of the working directory stay visible. */
   readonly envFiles: boolean;
   /** Socket of an agent that signs with keys; the run may then open Unix sockets. Absent: none. */
-  readonly agent?: string;
+  readonly agent?: string | undefined;
 }
 
 /** A run's directory for temporary files. */
@@ -105,7 +105,7 @@ export interface SandboxPlan {
   /** Visible real paths in emptied directories. Absent: unknown. */
   readonly seen?: { readonly emptied: readonly string[]; readonly rebound: readonly string[] };
   /** The place of the run's temporary files. Absent: as without a sandbox. */
-  readonly temporary?: TemporaryFiles;
+  readonly temporary?: TemporaryFiles | undefined;
   /**
    * Moves away files of the run that other programs run or obey, and reports them; call it after every run, failed or
    * not.

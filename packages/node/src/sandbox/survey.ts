@@ -20,7 +20,7 @@ export interface Place {
   readonly identity: string;
   /** Changes with the content; constant for a Git directory, because Git itself changes it. */
   readonly state: string;
-  readonly target?: string;
+  readonly target: string | undefined;
 }
 
 export interface Survey {
@@ -78,7 +78,7 @@ export function placeAt(path: string, group: PlaceGroup, runs: string, onlyItsel
   // Inode numbers are reused after removal.
   const identity = `${ino}-${birthtimeNs}-${kind}`;
   const state = onlyItself ? '' : `${ctimeNs}.${size}.${mode}`;
-  return { path, kind, group, runs, identity, state, ...(target !== undefined && { target }) };
+  return { path, kind, group, runs, identity, state, target };
 }
 
 interface Walk {

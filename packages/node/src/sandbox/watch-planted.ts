@@ -112,11 +112,11 @@ async function compare(settings: WatchSettings, named: ReadonlySet<string>): Pro
     changed: different.slice(0, MAX_LISTED).map(({ path, runs }) => ({ path, runs })),
     named: findings.slice(0, MAX_LISTED).map(({ path, runs }) => ({ path, runs })),
     held,
-    ...(isLong && { incomplete: `Of each kind only the first ${MAX_LISTED} are listed here.` }),
-    ...(cut.length > 0 && { incomplete: `The run left more in ${cut.join(', ')} than is looked at.` }),
   };
   const isEmpty = report.movedAside.length + report.changed.length + report.named.length + held.length === 0;
-  return isEmpty ? null : report;
+  if (isEmpty) return null;
+  if (cut.length > 0) return { ...report, incomplete: `The run left more in ${cut.join(', ')} than is looked at.` };
+  return isLong ? { ...report, incomplete: `Of each kind only the first ${MAX_LISTED} are listed here.` } : report;
 }
 
 /** True when it sets where Git finds a repository; that of a linked work tree is Git's own. */

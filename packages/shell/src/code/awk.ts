@@ -15,7 +15,7 @@ export function readAwkProgram(text: string): ReadCode {
   const reason = typeof tokens === 'string' ? tokens : findReason(tokens, writes, reads);
   const readsEnvironment =
     typeof tokens !== 'string' && tokens.some(({ kind, text }) => kind === 'name' && text === 'ENVIRON');
-  return { isHarmless: reason === undefined, ...(reason !== undefined && { reason }), readsEnvironment, writes, reads };
+  return { isHarmless: reason === undefined, reason, readsEnvironment, writes, reads };
 }
 
 function findReason(tokens: readonly Token[], writes: string[], reads: string[]): string | undefined {

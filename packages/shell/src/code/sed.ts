@@ -189,7 +189,7 @@ export function readSedProgram(text: string): ReadCode {
   const reason = reader.read();
   return {
     isHarmless: reason === undefined,
-    ...(reason !== undefined && { reason }),
+    reason,
     writes: reader.writes,
     reads: reader.reads,
   };

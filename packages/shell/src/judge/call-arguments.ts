@@ -1,4 +1,4 @@
-import type { ArgvReading, CommandMapping } from '@atip/core';
+import type { ArgvReading, AtipEffects, CommandMapping } from '@atip/core';
 import { argumentsOf, type Change, changesOf } from '@atip/core/internal';
 import { isForeign, programName } from '../line/program-names.ts';
 import type { LinePart } from '../line/types.ts';
@@ -15,6 +15,8 @@ export function withSnippet(mapping: CommandMapping, { snippet, code, program = 
   if (!snippet || !code?.isHarmless) return mapping;
   // An interpreter in a file of the project is the project's code, too.
   const isRunning = isForeign(program) || (code.loads ?? []).length > 0;
+  const isReading = code.reads.length + snippet.args.length > 0;
+  const reading: AtipEffects = { ...HARMLESS, filesystem: { read: isReading, write: false, delete: false } };
   const { metadata } = mapping;
   return {
     ...mapping,
@@ -23,11 +25,7 @@ export function withSnippet(mapping: CommandMapping, { snippet, code, program = 
       ...(metadata.arguments && { arguments: metadata.arguments.map(withoutEffects) }),
       ...(metadata.options && { options: metadata.options.map(withoutEffects) }),
     },
-    effects: {
-      ...HARMLESS,
-      filesystem: { read: code.reads.length + snippet.args.length > 0, write: false, delete: false },
-      ...(isRunning && { subprocess: true, 'x-runs': 'project' as const }),
-    },
+    effects: isRunning ? { ...reading, subprocess: true, 'x-runs': 'project' } : reading,
   };
 }
 
@@ -87,7 +85,7 @@ export function argumentsLeft(
 /** With `-e` the first argument of sed is a file, too. */
 function withFirstFile({ script, ...args }: Readonly<Record<string, unknown>>): Record<string, unknown> {
   if (args['expression'] === undefined || script === undefined)
-    return { ...(script !== undefined && { script }), ...args };
+    return script === undefined ? args : { script, ...args };
   const { file: files } = args;
   return { ...args, file: [script, ...(Array.isArray(files) ? files : [])] };
 }

@@ -88,7 +88,7 @@ function checkHere(part: LinePart, context: PartContext): PartCheck {
     ...known,
     decision: deciding?.decision ?? 'allow',
     reasons: [...new Set([deciding, ...open].flatMap((one) => one?.reasons ?? []))],
-    ...(rule !== undefined && { rule }),
+    rule,
     notUnderstood,
     effects: more.reduce(raiseEffects, effects),
   };
@@ -245,7 +245,8 @@ function unreadCommand(
 ): Judged {
   const { policy } = context;
   const isOpen = policy.delegations !== undefined && words.some((word) => word.unknown === true);
-  const own = { ...context, policy: { ...withoutNames(policy), ...(isOpen && { denyUnknown: true }) } };
+  const named = withoutNames(policy);
+  const own = { ...context, policy: isOpen ? { ...named, denyUnknown: true } : named };
   const why = isOpen ? ['Under a delegation a line has to say which command it runs.'] : [];
   return unread(own, [...reasons, ...why], unknown);
 }
@@ -367,11 +368,10 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
     verdicts.push({ decision: policy.denyUnknown === true ? 'deny' : 'confirm', reasons });
   }
   const worst = open?.harm;
-  const made = { resolved: { ...call, name: reading.name ?? name }, mapping, arguments: args };
   const runs = stated.subprocess === true && stated['x-runs'] !== 'call' ? named.flatMap(({ files }) => files) : [];
   const judged: Judged = {
     ...base,
-    call: made,
+    call: { ...mapping, name: reading.name ?? name, arguments: args },
     effects: worst ? raiseEffects(effects, worst) : effects,
     verdicts,
     notUnderstood,
@@ -451,7 +451,7 @@ function verdictOf(
 ): Verdict {
   const said = violations.map((one) => ({ ...one, message: better[one.code] ?? one.message }));
   const reasons = decision === 'allow' ? [] : sentencesOf(said);
-  return { decision, reasons, ...(rule !== undefined && { rule }) };
+  return { decision, reasons, rule };
 }
 
 function openReason({ flag, text }: OpenWords): { readonly why?: string } {

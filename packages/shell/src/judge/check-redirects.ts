@@ -11,7 +11,7 @@ import { directoriesOf, resolvePath, standIn, textsOf, whyGuarded } from './word
 export function checkRedirects(
   part: LinePart,
   context: PartContext,
-): { readonly effects?: AtipEffects; readonly verdicts: readonly Verdict[] } {
+): { readonly effects: AtipEffects; readonly verdicts: readonly Verdict[] } {
   const { reads = [], writes = [] } = part.code ?? {};
   const inCode = [
     ...reads.map((text) => ({ operator: '<' as const, target: wordOf(text) })),
@@ -20,7 +20,7 @@ export function checkRedirects(
   const found = [...part.redirects, ...inCode].map((redirect) => checkRedirect(redirect, part, context));
   const effects = found.flatMap((one) => one?.effects ?? []);
   return {
-    ...(effects.length > 0 && { effects: mergeEffects(...effects) }),
+    effects: mergeEffects(...effects),
     verdicts: found.flatMap((one) => one?.verdict ?? []),
   };
 }
@@ -66,11 +66,12 @@ function checkRedirect(redirect: Redirect, part: LinePart, context: PartContext)
   const isNothing = !isAdding && !isOpen && context.losses.isNothingAt(target, part);
   if (isNothing) context.losses.spared.add(part);
   const replaces = !isAdding && !isNothing;
-  const effects: AtipEffects = {
-    filesystem: { write: true },
-    ...(replaces && { destructive: true, reversible: false }),
-    ...(operator === '<>' && { destructive: true }),
-  };
+  const written: AtipEffects = { filesystem: { write: true } };
+  const effects: AtipEffects = replaces
+    ? { ...written, destructive: true, reversible: false }
+    : operator === '<>'
+      ? { ...written, destructive: true }
+      : written;
   const outside = isOpen || paths.some((one) => isOutside(one, directories)) ? [target.text] : [];
   const verdict = judgeEffects(name, effects, policy, { outside });
   const reasons = verdict.reasons.map((reason) =>

@@ -18,13 +18,13 @@ export type ToolLookup = (program: string, group?: string) => AtipTool | undefin
 
 export interface CheckLineSettings {
   /** Absolute path where the line starts. Absent: relative paths below it count as inside. */
-  readonly cwd?: string;
+  readonly cwd?: string | undefined;
   /** The home directory, for `~`. Absent: `~/x` is outside. */
-  readonly home?: string;
+  readonly home?: string | undefined;
   /** Writable directories, absolute, besides `/tmp`. Absent: only `cwd`. */
-  readonly writable?: readonly string[];
+  readonly writable?: readonly string[] | undefined;
   /** True if a file exists: a redirect to a new file replaces nothing. Absent: assumes that every file exists. */
-  readonly isThere?: (path: string) => boolean;
+  readonly isThere?: ((path: string) => boolean) | undefined;
   /**
    * Resolves the links of an absolute path as deep as it exists; undefined when it cannot be told. Absent: paths are compared as
    * written.
@@ -97,7 +97,7 @@ export function delegatedAlone(policy: ExecutionPolicy): readonly string[] {
 export interface Verdict {
   readonly decision: Decision;
   readonly reasons: readonly string[];
-  readonly rule?: PolicyPart;
+  readonly rule?: PolicyPart | undefined;
 }
 
 /** The effects of a command that only starts others. */
@@ -114,10 +114,10 @@ export function judgeEffects(
   name: string,
   effects: AtipEffects,
   policy: ExecutionPolicy,
-  { outside = [], why }: { readonly outside?: readonly string[]; readonly why?: string } = {},
+  { outside = [], why }: { readonly outside?: readonly string[] | undefined; readonly why?: string } = {},
 ): Verdict {
   const subject = { name, path: [], effects: raiseEffects(HARMLESS, effects), trust: 'native', outside } as const;
   const { decision, rule, violations } = decide(subject, policy);
   const reasons = why === undefined ? sentencesOf(violations) : [`${name} ${why}.`];
-  return { decision, reasons: decision === 'allow' ? [] : reasons, ...(rule !== undefined && { rule }) };
+  return { decision, reasons: decision === 'allow' ? [] : reasons, rule };
 }

@@ -18,7 +18,7 @@ export function judgeDelegated(
   const found = [
     // A wrapper with effects of its own, such as sudo and ssh, counts as a program.
     ...through.map((wrapper) => programBreach([wrapper], policy, added === undefined && runner === undefined)),
-    ...(isOwn && name !== undefined ? [programBreach([name, ...known], policy, kind === 'builtin')] : []),
+    isOwn && name !== undefined ? programBreach([name, ...known], policy, kind === 'builtin') : undefined,
   ];
   return found.flatMap((one) => (one ? [{ decision: one.decision, reasons: [one.message], rule: one.part }] : []));
 }

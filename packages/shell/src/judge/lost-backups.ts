@@ -8,7 +8,7 @@ export interface Unsettled {
   /** Completes "rm deletes a.ts, …". */
   readonly why: string;
   /** Places to which the line may move files that nothing saves, absolute. Absent: any name may have become one that is deleted. */
-  readonly moved?: readonly string[];
+  readonly moved?: readonly string[] | undefined;
 }
 
 /** A part may make git forget what it has, or put a file that nothing saves in the place of one that was. */

@@ -9,9 +9,9 @@ import type { LinePaths } from './paths.ts';
 export interface VariableEffect {
   /** Completes "make …" before the assignment. */
   readonly why: string;
-  readonly effects?: AtipEffects;
+  readonly effects?: AtipEffects | undefined;
   /** Paths outside of the writable directories. */
-  readonly outside?: readonly string[];
+  readonly outside?: readonly string[] | undefined;
 }
 
 export interface EffectiveAssignment extends LineAssignment {

@@ -14,7 +14,7 @@ import {
 import { OF_PYTHON } from '../code/python-library.ts';
 import { isListed } from '../line/listings.ts';
 import { isForeign, programName } from '../line/program-names.ts';
-import type { PartCheck } from '../line/types.ts';
+import type { PartCall, PartCheck } from '../line/types.ts';
 import { type CheckLineSettings, judgeEffects, type PartContext } from './context.ts';
 import { BUILD_FILE, CODE, isData, isSource } from './file-kinds.ts';
 import { moduleAt } from './installed-packages.ts';
@@ -118,7 +118,8 @@ function raised(check: PartCheck, why: string, { policy }: PartContext): PartChe
   const isStricter = check.decision === 'allow' || verdict.decision === 'deny';
   return {
     ...check,
-    ...(isStricter && { decision: verdict.decision, ...(verdict.rule !== undefined && { rule: verdict.rule }) }),
+    decision: isStricter ? verdict.decision : check.decision,
+    rule: (isStricter ? verdict.rule : undefined) ?? check.rule,
     reasons: [...new Set([...check.reasons, ...verdict.reasons])],
     effects: raiseEffects(check.effects, { 'x-runs': 'call' }),
   };
@@ -299,8 +300,8 @@ function mayBeRun(place: string, view: ProjectView, { isThere }: CheckLineSettin
 function takenBy(check: PartCheck, settings: CheckLineSettings): readonly string[] {
   const { call } = check;
   if (!call || !check.words.some((word) => word.unknown || LEADS_AWAY.test(word.text))) return [];
-  const { mapping, arguments: args } = call;
-  return parametersOf(mapping)
+  const { arguments: args } = call;
+  return parametersOf(call)
     .filter(({ kind, source }) => kind === 'argument' && isPath(source) && !loadsFile(source))
     .flatMap((parameter) => valuesFor(parameter, args).map(String))
     .filter((text) => LEADS_AWAY.test(text))
@@ -312,7 +313,7 @@ function takenBy(check: PartCheck, settings: CheckLineSettings): readonly string
 function codeOf({ call, effects, files }: PartCheck): 'project' | 'repository' | 'system' | undefined {
   if (files !== undefined && effects['x-runs'] !== 'call') return 'project';
   if (!call || effects.subprocess !== true || effects['x-runs'] === 'call') return undefined;
-  const { tool } = call.mapping;
+  const { tool } = call;
   return (mayReassure(tool) ? tool['x-code'] : undefined) ?? 'project';
 }
 
@@ -356,7 +357,7 @@ function broughtBy(
 /** Files that git prints or puts back from another commit. */
 function historyOf(check: PartCheck, into: readonly string[], settings: CheckLineSettings): readonly Brought[] {
   const { call } = check;
-  const isWriting = call !== undefined && effectsOf(call.mapping, call.arguments).filesystem?.write === true;
+  const isWriting = call !== undefined && effectsOf(call, call.arguments).filesystem?.write === true;
   const named = isWriting && namesOf(check, call, 'writes').length > 0 ? placesOf(check, call, 'writes', settings) : [];
   return [...into, ...named].map((place) => ({ place, how: 'writes', by: check, isOfHistory: true }));
 }
@@ -369,9 +370,9 @@ function writtenBy(
 ): readonly { readonly places: readonly string[]; readonly how: Brought['how'] }[] {
   const { call } = check;
   // Without those of its redirects.
-  const own = call ? effectsOf(call.mapping, call.arguments) : {};
+  const own = call ? effectsOf(call, call.arguments) : {};
   if (!call || own.filesystem?.write !== true) return [];
-  const { effects: stated, tool } = call.mapping;
+  const { effects: stated, tool } = call;
   // A mode of a command says how it writes, seldom what.
   const brings = own['x-brings'] ?? stated['x-brings'];
   // A person who lets code run lets it write, too.
@@ -393,7 +394,12 @@ function writtenBy(
 }
 
 /** The files and directories that a call writes; without a name, where it starts. */
-function placesOf(check: PartCheck, call: Call, how: Brought['how'], settings: CheckLineSettings): readonly string[] {
+function placesOf(
+  check: PartCheck,
+  call: PartCall,
+  how: Brought['how'],
+  settings: CheckLineSettings,
+): readonly string[] {
   const starts = startsOf(check, settings);
   const made = namesOf(check, call, how);
   const places = made.length === 0 ? ['.'] : made;
@@ -412,27 +418,26 @@ function namesFor(value: string, check: PartCheck, settings: CheckLineSettings):
   return [value, ...listed.flatMap(({ among }) => among)];
 }
 
-type Call = NonNullable<PartCheck['call']>;
-
 const UNPACKS = /^(?:g?un(?:zip|xz|lzma|zstd|lz4|compress)|gzip|xz|bunzip2|bzip2|zstd|lz4|brotli)$/;
 
-function namesOf(check: PartCheck, { mapping, arguments: args }: Call, how: Brought['how']): readonly string[] {
+function namesOf(check: PartCheck, call: PartCall, how: Brought['how']): readonly string[] {
+  const { arguments: args } = call;
   const { effects: own } = check;
   const isUnpacking = own['x-brings'] === 'fetched' || UNPACKS.test(programName(check.program ?? ''));
   // The files of an archive or a patch are not called like it.
   if ((how === 'fetches' && own.network !== true && isUnpacking) || own['x-brings'] === 'given')
-    return parametersOf(mapping)
+    return parametersOf(call)
       .filter(({ source }) => source.type === 'directory' || source.name === 'directory')
       .filter((one) => isGiven(one, args))
       .flatMap((parameter) => valuesFor(parameter, args).map(String));
-  const named = writtenPaths(mapping, args, own);
+  const named = writtenPaths(call, args, own);
   if (named.length > 0) return named;
-  const files = parametersOf(mapping).filter(({ kind, source }) => kind === 'argument' && isPath(source));
+  const files = parametersOf(call).filter(({ kind, source }) => kind === 'argument' && isPath(source));
   const edited = files.filter((one) => isGiven(one, args)).flatMap((one) => valuesFor(one, args).map(String));
   if (edited.length > 0) return edited;
   const isClone = check.command?.at(-1) === 'clone';
   if (!isClone && !(own.network === true && Object.keys(args).every((key) => SAVES_BY_NAME.test(key)))) return [];
-  const addresses = parametersOf(mapping).filter(({ kind, source }) => kind === 'argument' && !isPath(source));
+  const addresses = parametersOf(call).filter(({ kind, source }) => kind === 'argument' && !isPath(source));
   return addresses
     .filter(({ source }, at) => (isClone ? at === 0 : source.type === 'url'))
     .flatMap((parameter) => valuesFor(parameter, args).map((address) => lastStep(String(address), isClone)));

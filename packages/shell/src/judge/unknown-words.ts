@@ -18,9 +18,9 @@ export interface OpenWords {
   /** True: one may select the command, which is then unknown. */
   readonly isCommandOpen: boolean;
   /** The worst effects that they may add. Absent: none. */
-  readonly harm?: AtipEffects;
+  readonly harm?: AtipEffects | undefined;
   /** A flag of the worst option that they may become. Absent: they are values. */
-  readonly flag?: string;
+  readonly flag?: string | undefined;
 }
 
 /**
@@ -72,8 +72,8 @@ export function findOpenWords(
   return {
     text: shownText((options[0] ?? sent ?? first).word),
     isCommandOpen,
-    ...(Object.keys(harm).length > 0 && { harm }),
-    ...worstFlag(added),
+    harm: Object.keys(harm).length > 0 ? harm : undefined,
+    flag: worstFlag(added),
   };
 }
 
@@ -183,12 +183,12 @@ function mayBeFlag(word: UnknownWord, flag: string, isAlone: boolean): boolean {
   return isAlone && /^-[^-]./.test(flag) ? mayMatch(word, flag) : true;
 }
 
-function worstFlag(options: readonly OpenOption[]): { readonly flag?: string } {
+function worstFlag(options: readonly OpenOption[]): string | undefined {
   const worst =
     options.find(({ effects }) => effects.destructive === true) ??
     options.find(({ effects }) => effects['x-runs'] === 'call') ??
     options[0];
-  return worst ? { flag: worst.flag } : {};
+  return worst?.flag;
 }
 
 /** The harm of every value that a parameter's document distinguishes. */

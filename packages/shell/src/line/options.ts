@@ -10,7 +10,7 @@ export interface WrapIssue {
 export interface GivenOption {
   /** Without dashes. */
   readonly name: string;
-  readonly value?: Word;
+  readonly value?: Word | undefined;
 }
 
 export interface Walked {
@@ -18,9 +18,9 @@ export interface Walked {
   /** The first word that is neither an option nor an option's value, and all words after it. */
   readonly rest: readonly Word[];
   /** True: `--` ended the options. */
-  readonly isEnded?: true;
+  readonly isEnded?: true | undefined;
   /** Why the walk stopped: `options` and `rest` end there. */
-  readonly issue?: WrapIssue;
+  readonly issue?: WrapIssue | undefined;
 }
 
 interface OptionSpec {

@@ -1,4 +1,4 @@
-import type { AtipEffects, CommandMapping, Decision, PolicyPart, ToolCall } from '@atip/core';
+import type { AtipEffects, CommandMapping, Decision, PolicyPart, ValidCheck } from '@atip/core';
 
 /** A word of a command, without quotes and escapes. */
 export type Word = KnownWord | UnknownWord;
@@ -7,8 +7,8 @@ export interface KnownWord {
   readonly text: string;
   readonly unknown?: undefined;
   /** Its place in the line. Absent: it is in another text, such as the script of `bash -c`. */
-  readonly start?: number;
-  readonly end?: number;
+  readonly start?: number | undefined;
+  readonly end?: number | undefined;
 }
 
 /** A word that is only known when the line runs. */
@@ -20,11 +20,11 @@ export interface UnknownWord {
   /** The known beginning of its value: `--output=` of `--output=$X`. Empty: it may begin with anything, even `-`. */
   readonly prefix: string;
   /** True: the prefix begins with a `~` or `~user` that the shell replaces. With the reason `tilde` the prefix is the whole value. */
-  readonly tilde?: boolean;
+  readonly tilde?: boolean | undefined;
   /** True: it may become several words, or none, as an unquoted `$X`, a glob and `"$@"` do. */
   readonly many: boolean;
   /** All its possible texts, if they are known. With the reason `input` each is made of names that a list has. */
-  readonly among?: readonly string[];
+  readonly among?: readonly string[] | undefined;
   /**
    * Its possible texts, each with its unknown pieces as core's `path-pattern.ts` writes them, `~` for the home directory, and
    * `HERE` for the current one. Absent: what comes after the prefix is unknown.
@@ -47,8 +47,8 @@ export interface UnknownWord {
   readonly made?: true | 'surely' | undefined;
   /** The variables of whose values it may be made. */
   readonly shows?: readonly ShownVariable[] | undefined;
-  readonly start?: number;
-  readonly end?: number;
+  readonly start?: number | undefined;
+  readonly end?: number | undefined;
 }
 
 /** Running processes, as a command or a number names them. */
@@ -82,7 +82,7 @@ export type UnknownReason = 'variable' | 'substitution' | 'glob' | 'arithmetic' 
 export interface Redirect {
   readonly operator: '>' | '>>' | '>|' | '<' | '<>' | '<&' | '>&' | '&>' | '&>>' | '<<' | '<<<';
   /** Absent: the operator's own. */
-  readonly fd?: number;
+  readonly fd?: number | undefined;
   /** A file, a file descriptor behind `>&` and `<&`, or the text of a here-document or here-string. */
   readonly target: Word;
 }
@@ -90,7 +90,7 @@ export interface Redirect {
 export interface LineAssignment {
   readonly name: string;
   /** Absent: an array. */
-  readonly value?: Word;
+  readonly value?: Word | undefined;
 }
 
 /** One command that bash may start for a line, without its wrappers: of `sudo -u x git status` it is `git status`. */
@@ -104,7 +104,7 @@ export interface LinePart {
    * The program as written, `git` or `/usr/bin/git`. Absent: it is only known when the line runs, or there is no
    * program.
    */
-  readonly program?: string;
+  readonly program?: string | undefined;
   /**
    * `nothing`: only assignments or redirects. `function`: one that the line defines, whose commands are parts of their
    * own.
@@ -113,13 +113,13 @@ export interface LinePart {
   /** Wrappers, outermost first: `["sudo", "xargs"]`. */
   readonly through: readonly string[];
   /** Effects that the wrappers add: root of `sudo`, network of `ssh`. */
-  readonly added?: AtipEffects;
+  readonly added?: AtipEffects | undefined;
   readonly redirects: readonly Redirect[];
   readonly assignments: readonly LineAssignment[];
   /** True: its standard input is no terminal: a pipe, a file, or a text of the line. */
-  readonly piped?: boolean;
+  readonly piped?: boolean | undefined;
   /** True: the line says what comes there, as in `echo x |` and `<<< x`. */
-  readonly inputIsFixed?: boolean;
+  readonly inputIsFixed?: boolean | undefined;
   /** True: the shell does not wait for it. */
   readonly background: boolean;
   readonly from: 'line' | 'substitution' | 'script' | 'heredoc';
@@ -131,7 +131,7 @@ export interface LinePart {
    * True: all commands that its own options start, such as `-exec` of find, are parts of the line, which have their
    * effects.
    */
-  readonly isOpened?: boolean;
+  readonly isOpened?: boolean | undefined;
   /**
    * The container in which it runs: of a service that a compose file describes, or one of which only the name is known. Absent: it
    * runs on this machine, or on one that is reached through a network.
@@ -144,11 +144,11 @@ export interface LinePart {
   /** The words from here on are those of another part, which this runner starts. */
   readonly innerFrom?: number | undefined;
   /** The awk, sed or jq program in its words, or its snippet, as far as it was read. Absent: none. */
-  readonly code?: CodeReading;
+  readonly code?: CodeReading | undefined;
   /** Code that only a reader of its language can read, which lines seldom need. Absent: none. */
   readonly snippet?: Snippet | undefined;
   /** Variables whose values the shell itself prints here: in an error, in a menu, or as a trace of what it runs. */
-  readonly prints?: readonly ShownVariable[];
+  readonly prints?: readonly ShownVariable[] | undefined;
 }
 
 export type Container = 'service' | 'container';
@@ -167,7 +167,7 @@ export interface CodeReading {
   /** True: it starts no program, loads no file of code, and was read completely. */
   readonly isHarmless: boolean;
   /** Why it is not, to complete "The awk program …": `runs a command`. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** True: it reads the variables of its process. */
   readonly readsEnvironment?: boolean | undefined;
   /** Files that it writes or reads by itself; their unknown pieces as core's `path-pattern.ts` writes them. */
@@ -230,7 +230,7 @@ export interface LineReading {
   readonly parts: readonly LinePart[];
   readonly issues: readonly LineIssue[];
   /** Names of the variables to which the line gives values. Absent: unknown. */
-  readonly assigns?: readonly string[];
+  readonly assigns?: readonly string[] | undefined;
   /** It lists names for other commands, which parts that begin before this place may change. Absent: it lists none. */
   readonly listedUntil?: number | undefined;
   /** Absent: the line assigns none. */
@@ -251,11 +251,11 @@ export interface PartCheck extends LinePart {
   /** Sentences. Empty: it is simply allowed. */
   readonly reasons: readonly string[];
   /** The part of the policy that decided. */
-  readonly rule?: PolicyPart;
+  readonly rule?: PolicyPart | undefined;
   /** The document of the program. Absent: none, or it is a builtin. */
   readonly tool?: string | undefined;
   /** Path of the command; `[]` for a tool without subcommands. Absent: no document describes it. */
-  readonly command?: readonly string[];
+  readonly command?: readonly string[] | undefined;
   /** Words that the document does not describe. */
   readonly notUnderstood: readonly string[];
   /** The project's files whose code it runs because it names them, absolute. Absent: it names none. */
@@ -265,14 +265,13 @@ export interface PartCheck extends LinePart {
   /** Effects of the call, raised by unknown words, wrappers and redirects. */
   readonly effects: AtipEffects;
   /** Of a runner or what enters a container, and of the program that it starts and that is asked about: that call with all words. */
-  readonly whole?: PartCheck['call'] | undefined;
-  /** The call that it makes, where its document has its command. */
-  readonly call?: {
-    readonly resolved: ToolCall;
-    readonly mapping: CommandMapping;
-    readonly arguments: Readonly<Record<string, unknown>>;
-  };
+  readonly whole?: PartCall | undefined;
+  /** Absent: no document has its command. */
+  readonly call?: PartCall | undefined;
 }
+
+/** The call that a part makes: core's check of it, without what only a run of its own would have. */
+export type PartCall = CommandMapping & Pick<ValidCheck, 'name' | 'arguments'>;
 
 export interface LineCheck {
   readonly decision: Decision;

@@ -172,7 +172,7 @@ export function checkAssignment(written: string, value: Word | undefined, span: 
   if (name !== '') {
     noteValue(name, value, reading);
     noteCopy(name, value, reading);
-    reading.assigned.push({ name, ...(value && { value }) });
+    reading.assigned.push({ name, value });
   }
   if (!value) return;
   const isNumber = value.unknown ? value.number !== undefined : /^[-+\d\s.,:/%]*$/.test(value.text);

@@ -99,13 +99,13 @@ function readAssignment(one: AssignmentPrefix, scope: Scope, reading: Reading): 
 export function readRedirect(one: Redirection, scope: Scope): Redirect {
   const { descriptor } = one;
   // Bash gives a descriptor of 10 or more to `{name}>file`.
-  const fd = descriptor && { fd: descriptor.type === 'FileDescriptor' ? descriptor.value : 10 };
-  if (one.type === 'HereDoc') return { operator: '<<', ...fd, target: readHereDoc(one, scope) };
+  const fd = descriptor && (descriptor.type === 'FileDescriptor' ? descriptor.value : 10);
+  if (one.type === 'HereDoc') return { operator: '<<', fd, target: readHereDoc(one, scope) };
   if (one.type === 'HereString')
-    return { operator: '<<<', ...fd, target: one.target ? readValue(one.target, scope) : { text: '' } };
+    return { operator: '<<<', fd, target: one.target ? readValue(one.target, scope) : { text: '' } };
   const target = readTarget(one.target, scope);
-  const isFile = one.operator === '>&' && (fd?.fd ?? 1) === 1 && (target.unknown || !/^\d*-?$/.test(target.text));
-  return { operator: isFile ? '&>' : one.operator, ...(!isFile && fd), target };
+  const isFile = one.operator === '>&' && (fd ?? 1) === 1 && (target.unknown || !/^\d*-?$/.test(target.text));
+  return isFile ? { operator: '&>', target } : { operator: one.operator, fd, target };
 }
 
 /** Reports effects of a redirect other than those on its file. */
@@ -299,6 +299,6 @@ function startInner(inner: Inner, found: Unwrapped, outer: Start, reading: Readi
   }
   for (const word of inner.args ?? []) noteCopy('@', word, reading);
   const from = script === outer.scope.stdin ? 'heredoc' : 'script';
-  const within: Scope = { ...scope, dialect, from, ...(from === 'heredoc' && { stdin: 'none' }) };
+  const within: Scope = { ...scope, dialect, from, stdin: from === 'heredoc' ? 'none' : scope.stdin };
   runKnownText(script.text, within, outer.span, places, reading);
 }

@@ -81,16 +81,19 @@ function readSubstitution(node: Substitution, scope: Scope, places: Places, read
     unread(node, `${shorten(text)} is read in different ways by versions of bash.`, scope, reading);
   checkRewritten(node, scope, reading);
   const span = scope.span(node.pos, node.end);
-  const isDecoded = script.source !== undefined;
+  const isProcess = node.type === 'ProcessSubstitution';
+  const isReader = isProcess && node.operator === '>';
   const inside: Scope = {
     ...scope,
-    ...(isDecoded && { source: script.source, span: () => span }),
+    source: script.source ?? scope.source,
+    span: script.source === undefined ? scope.span : () => span,
     from: scope.from === 'line' ? 'substitution' : scope.from,
     functions: new Set(scope.functions),
     certain: new Set(scope.certain),
     made: new Set(scope.made),
-    ...(node.type === 'ProcessSubstitution' && node.operator === '>' && { stdin: 'pipe', pipe: undefined }),
-    ...(node.type === 'ProcessSubstitution' && { background: true }),
+    stdin: isReader ? 'pipe' : scope.stdin,
+    pipe: isReader ? undefined : scope.pipe,
+    background: isProcess || scope.background,
   };
   reading.runScript(script, inside, places);
 }

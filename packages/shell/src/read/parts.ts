@@ -22,8 +22,8 @@ export interface Start {
   readonly places: Places;
   /** `shell`: functions, then builtins, then programs. `command`: no functions. `builtin`: nothing else. `program`: a wrapper starts it. */
   readonly lookup: 'shell' | 'command' | 'builtin' | 'program';
-  readonly prints?: LinePart['prints'];
-  readonly snippet?: LinePart['snippet'];
+  readonly prints?: LinePart['prints'] | undefined;
+  readonly snippet?: LinePart['snippet'] | undefined;
 }
 
 /** The source of standard input after redirects; `undefined`: unchanged. */
@@ -60,32 +60,32 @@ export function addPart(
   if (scope.isFunction) reading.insideFunctions.add(reading.parts.length);
   // `$_` is the last word of the command before.
   noteCopy('_', words.at(-1), reading);
+  const { stdin } = scope;
   const part: LinePart = {
     start: span.start,
     end: span.end,
     words,
-    ...(program !== undefined && { program }),
+    program,
     kind,
     through: scope.through,
-    ...(scope.added && { added: scope.added }),
+    added: scope.added,
     redirects,
     assignments,
     background: scope.background,
     from: scope.from,
-    ...(scope.stdin !== 'none' && { piped: true }),
+    piped: stdin !== 'none',
+    inputIsFixed: typeof stdin === 'object' ? !stdin.unknown : stdin === 'pipe' && scope.isPipeFixed === true,
     ...placed(places),
-    ...(isOpened && { isOpened }),
-    ...(kind === 'program' && scope.runner && { runner: scope.runner }),
-    ...(innerFrom !== undefined && { innerFrom }),
-    ...(enters && { enters }),
-    ...(scope.remote && { remote: scope.remote }),
-    ...(code && { code }),
-    ...(prints && { prints }),
-    ...(snippet && { snippet }),
+    isOpened,
+    runner: kind === 'program' ? scope.runner : undefined,
+    innerFrom,
+    enters,
+    remote: scope.remote,
+    code,
+    prints,
+    snippet,
   };
-  const isFixed = typeof scope.stdin === 'object' ? !scope.stdin.unknown : scope.stdin === 'pipe' && scope.isPipeFixed;
-  const added: LinePart = isFixed ? { ...part, inputIsFixed: true } : part;
-  reading.parts.push(scope.isTraced === true ? traced(added) : added);
+  reading.parts.push(scope.isTraced === true ? traced(part) : part);
   if (reading.parts.length === MAX_PARTS)
     report(reading, 'TOO_LARGE', `The line has more than ${MAX_PARTS} commands.`, span);
 }

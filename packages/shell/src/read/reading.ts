@@ -62,11 +62,11 @@ export interface Scope {
   readonly through: readonly string[];
   readonly added: AtipEffects | undefined;
   readonly runner?: Runner | undefined;
-  readonly remote?: LinePart['remote'];
+  readonly remote?: LinePart['remote'] | undefined;
   readonly background: boolean;
   readonly stdin: 'none' | 'pipe' | 'file' | Word;
   /** True: the pipe has a text of the line, as of `echo x |`. */
-  readonly isPipeFixed?: boolean;
+  readonly isPipeFixed?: boolean | undefined;
   /** The meaning of the text in the pipe. */
   readonly pipe?: Meaning | undefined;
   /** True: of a line of the pipe, a loop runs for each. */
@@ -75,7 +75,7 @@ export interface Scope {
   readonly places?: Places | undefined;
   readonly listNames?: ListNames | undefined;
   /** True: the command's own redirect gives its standard input, of which no other command reads a part. */
-  readonly isInputOwn?: boolean;
+  readonly isInputOwn?: boolean | undefined;
   /** Functions that are certainly defined here. */
   readonly functions: Set<string>;
   /** Variables that certainly have one of their noted values here. */
@@ -171,7 +171,7 @@ export function report(
   { start, end }: Span,
   snippet?: Snippet,
 ): void {
-  reading.issues.push({ code, message, start, end, ...(snippet && { snippet }) });
+  reading.issues.push({ code, message, start, end, snippet });
 }
 
 /** Records what the shell prints by itself. */
@@ -250,7 +250,10 @@ export function stays(places: Places): Outcome {
 /** Adds the possible places to a part. */
 export function placed(places: Places): Pick<LinePart, 'directories' | 'elsewhere'> {
   const [first = [ANYWHERE], ...elsewhere] = places.map(({ words }) => words);
-  return { ...(first.length > 0 && { directories: first }), ...(elsewhere.length > 0 && { elsewhere }) };
+  return {
+    directories: first.length > 0 ? first : undefined,
+    elsewhere: elsewhere.length > 0 ? elsewhere : undefined,
+  };
 }
 
 /** Marks the parts from `first` on as running in an unknown place. */
@@ -258,8 +261,7 @@ export function displace(reading: Reading, first: number, isConcerned: (index: n
   for (let index = first; index < reading.parts.length; index++) {
     const part = reading.parts[index];
     if (!part || !isConcerned(index)) continue;
-    const { elsewhere: _elsewhere, ...rest } = part;
-    reading.parts[index] = { ...rest, directories: [ANYWHERE] };
+    reading.parts[index] = { ...part, directories: [ANYWHERE], elsewhere: undefined };
   }
 }
 

@@ -110,7 +110,7 @@ export function assignmentWord(one: AssignmentPrefix, scope: Scope, isSplit: boo
     // Without them everything behind the prefix would be unknown, `$PWD/x` as well.
     patterns: value && patternsOf(value).map((pattern) => literal(name) + pattern),
     shows,
-    ...(value && !isSplit && { value }),
+    value: isSplit ? undefined : value,
     ...span,
   };
 }
@@ -207,18 +207,15 @@ function unknownWord(
     prefix: startOf(texts),
     many,
     patterns: reason === undefined && isListed ? undefined : patterns,
-    ...(reason === undefined && { among: texts }),
-    ...(number && { number }),
-    ...(reason !== undefined &&
-      knownOf({ ends, made, pieces: many ? undefined : plain, plain: patterns.every(isBare) ? plain : undefined })),
+    among: reason === undefined ? texts : undefined,
+    number,
+    ends: reason === undefined ? undefined : ends,
+    made: reason === undefined ? undefined : made,
+    pieces: reason === undefined || many ? undefined : plain,
+    plain: reason !== undefined && patterns.every(isBare) ? plain : undefined,
     shows: shownVariables(word, scope),
     ...scope.span(word.pos, word.end),
   };
-}
-
-/** Without fields of which nothing is known: words are compared, and most have none. */
-function knownOf(fields: Pick<UnknownWord, 'ends' | 'made' | 'pieces' | 'plain'>): Partial<UnknownWord> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 /** True for a pattern whose known pieces are neither split nor globs nor the beginning of an option. */

@@ -59,9 +59,7 @@ export function unwrapFind(name: string, args: readonly Word[], { list }: Piped)
     const outer = [{ text: name }, ...args.toSpliced(deletes, 1)];
     return { name, inner: [{ words: [{ text: 'rm' }, { text: '-rf' }, names] }], outer, keepsOuter: true, issues: [] };
   }
-  return inner.length === 0
-    ? undefined
-    : { name, inner, keepsOuter: true, issues: [], ...(directory && { directory }) };
+  return inner.length === 0 ? undefined : { name, inner, directory, keepsOuter: true, issues: [] };
 }
 
 /** The names that find inserts into commands, or deletes. */

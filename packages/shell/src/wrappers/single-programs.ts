@@ -34,8 +34,8 @@ export function unwrapEnv(name: string, args: readonly Word[]): Unwrapped | unde
     name,
     inner: [{ words }],
     keepsOuter: false,
-    ...(assignments.length > 0 && { assignments }),
-    ...(directory && { directory }),
+    assignments,
+    directory,
     issues: [],
   };
 }

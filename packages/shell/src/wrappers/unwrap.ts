@@ -161,11 +161,11 @@ function start(
   return {
     name,
     inner,
-    ...(row.adds && { added: row.adds }),
+    added: row.adds,
     keepsOuter: row.keeps === true || inner.length === 0,
-    ...(assignments.length > 0 && { assignments }),
-    ...(directory && { directory }),
-    ...(runner && { runner: scripts.length > 0 ? { ...runner, package: undefined, otherwise: 'path' } : runner }),
+    assignments,
+    directory,
+    runner: runner && scripts.length > 0 ? { ...runner, package: undefined, otherwise: 'path' } : runner,
     took: scripts.length > 0 ? 0 : given.length + (isModule ? 1 : 0),
     issues,
   };

@@ -22,7 +22,7 @@ export type Remote = 'machine' | Container;
 export interface Piped {
   readonly stdin: 'none' | 'pipe' | 'file' | Word;
   /** True: no other command reads a part of it. */
-  readonly isOwn?: boolean;
+  readonly isOwn?: boolean | undefined;
   /** The meaning of the text in the pipe. Absent: nobody knows it. */
   readonly input?: Meaning | undefined;
   readonly list?: List | undefined;
@@ -34,7 +34,7 @@ export interface Unwrapped {
   /** Empty: its words start nothing, or `issues` has the reason why that is unknown. */
   readonly inner: readonly Inner[];
   /** Effects of each inner command, and of the wrapper if it is kept. */
-  readonly added?: AtipEffects;
+  readonly added?: AtipEffects | undefined;
   /** The wrapper's words without those that are an inner command. Absent: all. */
   readonly outer?: readonly Word[] | undefined;
   /** True: the wrapper is a part of the line too. False: only the inner commands are. */
@@ -42,9 +42,9 @@ export interface Unwrapped {
   /** Files that it reads itself and hands to the inner command. */
   readonly reads?: readonly Word[] | undefined;
   /** Variables that it sets for the inner command. */
-  readonly assignments?: readonly LineAssignment[];
+  readonly assignments?: readonly LineAssignment[] | undefined;
   /** The directory in which the inner command starts. Absent: the wrapper's. */
-  readonly directory?: Word;
+  readonly directory?: Word | undefined;
   /** Set for a runner of packages: the inner command starts what a project installed. */
   readonly runner?: Runner | undefined;
   /** How many of its last words a runner or a container takes for its program. */
@@ -78,10 +78,7 @@ export function takeAssignments(
 export function joinWords(words: readonly Word[]): Word {
   const [first] = words;
   const last = words.at(-1);
-  const place = {
-    ...(first?.start !== undefined && { start: first.start }),
-    ...(last?.end !== undefined && { end: last.end }),
-  };
+  const place = { start: first?.start, end: last?.end };
   const text = words.map((word) => word.text).join(' ');
   const index = words.findIndex((word) => word.unknown);
   const unknown = words[index];
