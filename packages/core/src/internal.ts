@@ -75,12 +75,23 @@ export {
   sentencesOf,
   withPreset,
 } from './policy/check-policy.ts';
-export { readDelegation, toDelegation } from './policy/delegation-rules.ts';
+export { delegationSchema, readDelegation, toDelegation } from './policy/delegation-rules.ts';
 export { delegatesNamed, programBreach } from './policy/judge-delegation.ts';
 
 export type { WritableDirectories } from './types/validation.ts';
-export type { PolicyField, PolicyKey, PolicyProblem } from './policy/policy-fields.ts';
-export { DECISIONS, HOST_RULE, LEVELS, POLICY_FIELDS, policyProblems } from './policy/policy-fields.ts';
+export type { FieldSchema, PolicyField, PolicyKey, PolicyProblem } from './policy/policy-fields.ts';
+export {
+  closedSchema,
+  DECISIONS,
+  HOST_RULE,
+  levelDecision,
+  LEVELS,
+  NETWORK_SCHEMA,
+  POLICY_FIELDS,
+  POLICY_SCHEMA,
+  policyProblems,
+  RULE_SCHEMA,
+} from './policy/policy-fields.ts';
 export { findRule, idleRules } from './policy/match-rule.ts';
 export { GUARDED_INSIDE, guardAround, guardedPlace, VIRTUAL_ENVIRONMENT, whatRuns } from './effects/guarded-places.ts';
 export { segmentsMeet, UNKNOWN } from './effects/path-pattern.ts';

@@ -1,15 +1,5 @@
-import type {
-  ArgumentProblem,
-  Decision,
-  EffectLevel,
-  ExecutionPolicy,
-  NetworkRule,
-  PolicyDecision,
-  PolicyPresetName,
-  PolicyRule,
-  CallViolation,
-} from '@atip/core';
-import { DECISIONS, LEVELS, POLICY_FIELDS, type PolicyKey } from '@atip/core/internal';
+import type { ArgumentProblem, ExecutionPolicy, PolicyDecision, PolicyRule, CallViolation } from '@atip/core';
+import { DECISIONS, POLICY_SCHEMA, RULE_SCHEMA } from '@atip/core/internal';
 import type { LineAnswer, PartAnswer } from '@atip/node';
 import type { Kept } from '@atip/node/internal';
 import { ProblemSchema } from '../http/problem.ts';
@@ -23,7 +13,6 @@ import {
   object,
   oneOf,
   orNull,
-  recordOf,
   type Schema,
   text,
 } from '../http/schema.ts';
@@ -31,22 +20,10 @@ import { EFFECTS, MESSAGE, PROVIDER, SANDBOX_REPORT } from './core-schemas.ts';
 
 const ARGUMENTS: Schema<Record<string, unknown>> = { type: 'object' };
 
-const NAMES = listOf(text());
-const PATTERNS: Schema<string | readonly string[]> = { type: ['string', 'array'], items: text() };
-const ON: Schema<true> = { type: 'boolean' };
-const RULE: Schema<PolicyRule> = object(
-  'PolicyRule',
-  { run: text({ description: 'The program and its command, such as `git push`.' }), decision: oneOf(DECISIONS) },
-  {
-    ...{ given: NAMES, without: NAMES, where: recordOf(PATTERNS), exact: ON, project: text() },
-    ...{ reason: text(), tightens: flag(), note: text() },
-  },
-  { closed: true },
-);
-
-/** Closed, because an ignored field would allow what it forbids. */
-const POLICY = object('Policy', {}, policyFields(), { closed: true });
-export type ClientPolicy = Infer<typeof POLICY>;
+/** Core makes both from the table of policy fields. Closed, because an ignored field would allow what it forbids. */
+const RULE = RULE_SCHEMA as Schema<PolicyRule>;
+const POLICY = POLICY_SCHEMA as Schema<ClientPolicy>;
+export type ClientPolicy = Omit<ExecutionPolicy, 'confirmationHandler' | 'delegations'>;
 
 /** `policy` may only narrow the companion's own; `provider` defaults to `openai`. */
 export const CALL_REQUEST = object(
@@ -215,26 +192,3 @@ export type CallEvent = EventOf<typeof CALL_EVENTS>;
 
 export const CALL_RESULT = object('CallResult', { id: text(), check: CALL_CHECK, exit: EXIT, result: RESULT });
 export type CallResult = Infer<typeof CALL_RESULT>;
-
-type FieldKey = Exclude<PolicyKey, `levels/${string}`>;
-type PolicySchemas = { readonly [Key in FieldKey]: Schema<NonNullable<ExecutionPolicy[Key]>> };
-
-function policyFields() {
-  const fields = Object.entries(POLICY_FIELDS).filter(([key]) => !key.startsWith('levels/'));
-  const schemas = fields.map(([key, field]) => [key, field.kind === 'switch' ? flag() : oneOf(field.values)]);
-  const levels = LEVELS.map((level): [string, Schema<Decision>] => [level, oneOf(DECISIONS)]);
-  return {
-    // Each value's schema comes from the row of its own key.
-    ...(Object.fromEntries(schemas) as PolicySchemas),
-    preset: foreign<PolicyPresetName>(
-      'PolicyPreset',
-      'The preset for everything that the policy leaves open.',
-      'string',
-    ),
-    levels: object('PolicyLevels', {}, Object.fromEntries(levels) as Record<EffectLevel, Schema<Decision>>, {
-      closed: true,
-    }),
-    rules: listOf(RULE),
-    network: foreign<NetworkRule>('NetworkRule', '`none`, `all`, or `{ "allow": [hosts] }`.', ['string', 'object']),
-  };
-}

@@ -6,6 +6,7 @@ import { isPlainObject, isRecord } from '../json/is-record.ts';
 import { valueAt } from '../json/pointer.ts';
 import type { Delegation, ExecutionPolicy } from '../types/policy.ts';
 import type { AtipEffects } from '../types/tool.ts';
+import { closedSchema, type FieldSchema } from './policy-fields.ts';
 import { POLICY_RULES } from './policy-rules.ts';
 
 export interface DelegationLimit {
@@ -51,6 +52,23 @@ const HARMS: ReadonlyMap<string, Harm> = new Map<string, Harm>([
   ['reversible', ['do what cannot be undone', [true], { allowNonReversible: false }]],
   ['idempotent', ['do more each time it is repeated', [true]]],
 ]);
+
+/** The JSON Schema of a delegation in a file. Unstated fields restrict nothing, so every value that it takes restricts. */
+export function delegationSchema(): FieldSchema {
+  const names = { type: 'array', items: { type: 'string', minLength: 1 } };
+  const rows = [...HARMS].map(([field, [, accepted]]) => ({ keys: field.split('/'), schema: { enum: accepted } }));
+  const schemaOf = (owner: string): FieldSchema => {
+    const below = rows.filter(({ keys }) => keys[0] === owner);
+    const [only] = below.filter(({ keys }) => keys.length === 1);
+    return only?.schema ?? closedSchema(Object.fromEntries(below.map(({ keys, schema }) => [keys[1], schema])));
+  };
+  const owners = new Set(rows.map(({ keys }) => keys[0] ?? ''));
+  return closedSchema({
+    allowedTools: { description: 'Names of tools; absent: all.', ...names },
+    deniedCommands: { description: 'Such as "gh repo delete", or "gh repo" for all below.', ...names },
+    effectRestrictions: closedSchema(Object.fromEntries([...owners].map((owner) => [owner, schemaOf(owner)]))),
+  });
+}
 
 /** Cached readings: a delegation does not change while it is in use. */
 const READ = new WeakMap<object, DelegationRules>();

@@ -6,15 +6,19 @@ import { isPlainObject, isRecord } from '../json/is-record.ts';
 import { didYouMean, nearestName } from '../json/near-names.ts';
 import { compileGlob } from '../document/match-glob.ts';
 import { foldPath } from '../effects/paths.ts';
-import type { Decision, EffectLevel, ExecutionPolicy } from '../types/policy.ts';
+import type { Decision, EffectLevel, ExecutionPolicy, PolicyPart, PolicyRule } from '../types/policy.ts';
+import { POLICY_PRESETS } from './policy-presets.ts';
 
 /** The mildest first. */
 export const DECISIONS: readonly Decision[] = ['allow', 'confirm', 'deny'];
 
+type FieldName = Exclude<
+  keyof ExecutionPolicy,
+  'confirmationHandler' | 'preset' | 'levels' | 'rules' | 'network' | 'delegations'
+>;
+
 /** A field or level of a policy with a single value: all except the handler, the rules, the network and delegations. */
-export type PolicyKey =
-  | Exclude<keyof ExecutionPolicy, 'confirmationHandler' | 'preset' | 'levels' | 'rules' | 'network' | 'delegations'>
-  | `levels/${EffectLevel}`;
+export type PolicyKey = FieldName | `levels/${EffectLevel}`;
 
 /** A field of a policy for people to set. */
 export type PolicyField = {
@@ -31,6 +35,8 @@ export type PolicyField = {
       readonly byDefault: boolean;
       /** True: off restricts. False: on restricts. */
       readonly allows: boolean;
+      /** The decision about a stated effect while the field is off, where it is about one effect. */
+      readonly off?: Exclude<Decision, 'allow'>;
     }
   | {
       readonly kind: 'select';
@@ -39,42 +45,48 @@ export type PolicyField = {
       /** The label of the absent field; absent if the default is one of the values. */
       readonly none?: string;
       readonly values: readonly string[];
+      /** The field of the specification that the level replaces: the same question with three answers. */
+      readonly insteadOf?: FieldName;
+      /** The values that are stricter than an absent one, the strictest first. */
+      readonly strictest?: readonly string[];
     }
 );
 
-/** In the order shown to people. Policy files, the companion's requests and the page read this table. */
+/**
+ * In the order shown to people. The checks of policies, their JSON Schema and with it the companion's requests, the
+ * decisions, what a project may tighten, and the page read this table.
+ */
 export const POLICY_FIELDS: Readonly<Record<PolicyKey, PolicyField>> = {
-  allowDestructive: allows('Destroy data', 'Off: a person confirms what destroys data for good.', false),
-  allowNonReversible: allows('Do what cannot be undone', 'Off: a person confirms what cannot be undone.', true),
-  allowBillable: allows('Cost money', 'Off: what may cost money is denied.', true),
-  allowFilesystemDelete: allows('Delete files', 'Off: what deletes files is denied.', true),
-  allowFilesystemWrite: allows('Write files', 'Off: what writes files is denied.', true),
-  allowNetwork: allows('Use the network', 'Off: what uses the network is denied.', true),
-  allowInteractive: allows('Ask at a terminal', 'Off: what waits for a person at a terminal is denied.', false),
-  'levels/notReversible': decides('asked', 'Irreversible', 'About what is stated not to be reversible.'),
-  'levels/endsProcesses': decides('asked', 'End processes', 'About ending or stopping programs that run.'),
-  'levels/runsCall': decides(
-    'asked',
-    'Run what a call names',
-    'About programs, libraries and code that the call itself names.',
+  allowDestructive: allows('Destroy data', 'Off: a person confirms what destroys data for good.', 'confirm', false),
+  allowNonReversible: allows(
+    'Do what cannot be undone',
+    'Off: a person confirms what cannot be undone.',
+    'confirm',
+    true,
   ),
-  'levels/sends': decides('asked', 'Send data', 'About sending what the call names to another machine.'),
-  'levels/reveals': decides('asked', 'Print credentials', 'About output that has a secret in it.'),
-  'levels/privilege': decides('asked', 'Act as administrator', 'About acting with the rights of root.'),
+  allowBillable: allows('Cost money', 'Off: what may cost money is denied.', 'deny', true),
+  allowFilesystemDelete: allows('Delete files', 'Off: what deletes files is denied.', 'deny', true),
+  allowFilesystemWrite: allows('Write files', 'Off: what writes files is denied.', 'deny', true),
+  allowNetwork: allows('Use the network', 'Off: what uses the network is denied.', 'deny', true),
+  allowInteractive: allows('Ask at a terminal', 'Off: what waits for a person at a terminal is denied.', 'deny', false),
+  'levels/notReversible': decides('Irreversible', 'About what is stated not to be reversible.'),
+  'levels/endsProcesses': decides('End processes', 'About ending or stopping programs that run.'),
+  'levels/runsCall': decides('Run what a call names', 'About programs, libraries and code that the call itself names.'),
+  'levels/sends': decides('Send data', 'About sending what the call names to another machine.'),
+  'levels/reveals': decides('Print credentials', 'About output that has a secret in it.'),
+  'levels/privilege': decides('Act as administrator', 'About acting with the rights of root.'),
   'levels/writesOutside': decides(
-    'asked',
     'Write elsewhere',
     'About paths outside the working directory and the writable ones.',
   ),
   'levels/untrusted': decides(
-    'asked',
     'Believe a stranger',
     'About what a document trusted less than org does not state to be only reading.',
   ),
-  'levels/destructive': decides('covered', 'Destroy data', 'Instead of allowDestructive.'),
-  'levels/billable': decides('covered', 'Cost money', 'Instead of allowBillable.'),
-  'levels/network': decides('covered', 'Use the network', 'Instead of allowNetwork.'),
-  'levels/interactive': decides('covered', 'Ask at a terminal', 'Instead of allowInteractive.'),
+  'levels/destructive': replaces('allowDestructive', 'Destroy data'),
+  'levels/billable': replaces('allowBillable', 'Cost money'),
+  'levels/network': replaces('allowNetwork', 'Use the network'),
+  'levels/interactive': replaces('allowInteractive', 'Ask at a terminal'),
   requireReadOnly: restricts(
     'Only what reads',
     'On: stated changes are refused, and a command that does not state to be read-only is asked about.',
@@ -99,6 +111,7 @@ export const POLICY_FIELDS: Readonly<Record<PolicyKey, PolicyField>> = {
     help: 'Commands that state a higher cost are denied; commands without a stated cost are confirmed.',
     none: 'no limit',
     values: COST_ESTIMATES,
+    strictest: COST_ESTIMATES,
   },
   minTrustLevel: {
     group: 'limits',
@@ -107,6 +120,7 @@ export const POLICY_FIELDS: Readonly<Record<PolicyKey, PolicyField>> = {
     help: 'Tools whose document comes from a less trusted source are denied; inferred accepts every source.',
     byDefault: 'inferred',
     values: TRUST_SOURCES,
+    strictest: TRUST_SOURCES,
   },
   sandbox: {
     group: 'limits',
@@ -115,16 +129,21 @@ export const POLICY_FIELDS: Readonly<Record<PolicyKey, PolicyField>> = {
     help: 'Required: nothing runs without a sandbox. By source: required for documents trusted less than org, else preferred.',
     none: 'by source',
     values: ['required', 'preferred', 'off'],
+    // Absent is stricter than `preferred` for some tools.
+    strictest: ['required'],
   },
 };
 
-function allows(label: string, help: string, byDefault: boolean): PolicyField {
-  return { group: 'unasked', kind: 'switch', label, help, byDefault, allows: true };
+function allows(label: string, help: string, off: Exclude<Decision, 'allow'>, byDefault: boolean): PolicyField {
+  return { group: 'unasked', kind: 'switch', label, help, byDefault, allows: true, off };
 }
 
-function decides(group: 'asked' | 'covered', label: string, help: string): PolicyField {
-  const byDefault = group === 'asked' && { byDefault: 'confirm' };
-  return { group, kind: 'select', label, help, ...byDefault, values: DECISIONS };
+function decides(label: string, help: string): PolicyField {
+  return { group: 'asked', kind: 'select', label, help, byDefault: 'confirm', values: DECISIONS };
+}
+
+function replaces(insteadOf: FieldName, label: string): PolicyField {
+  return { group: 'covered', kind: 'select', label, help: `Instead of ${insteadOf}.`, values: DECISIONS, insteadOf };
 }
 
 function restricts(label: string, help: string): PolicyField {
@@ -135,9 +154,37 @@ export const LEVELS: readonly EffectLevel[] = Object.keys(POLICY_FIELDS).flatMap
   key.startsWith('levels/') ? [key.slice('levels/'.length) as EffectLevel] : [],
 );
 
-const PRESET_NAMES: readonly unknown[] = ['open', 'standard', 'read-only', 'no-network', 'ci'];
+const FIELD_NAMES = Object.keys(POLICY_FIELDS).filter((key) => !key.startsWith('levels/'));
+
+/** The level that replaces a field of the specification. */
+const LEVEL_FOR: ReadonlyMap<string, EffectLevel> = new Map(
+  LEVELS.flatMap((level): [string, EffectLevel][] => {
+    const row = POLICY_FIELDS[`levels/${level}`];
+    return row.kind === 'select' && row.insteadOf !== undefined ? [[row.insteadOf, level]] : [];
+  }),
+);
+
+/**
+ * The decision about the stated effect of a field of the specification, by the level that replaces it if the policy has
+ * one. Only `true` and absence permit, not for example the text "false" from a configuration file.
+ */
+export function decisionOn(policy: ExecutionPolicy, field: FieldName): { part: PolicyPart; decision: Decision } {
+  const level = LEVEL_FOR.get(field);
+  const decision = level && policy.levels?.[level];
+  if (level && decision !== undefined) return { part: `levels/${level}`, decision };
+  const row = POLICY_FIELDS[field];
+  const isOff = policy[field] !== undefined && policy[field] !== true;
+  return { part: field, decision: isOff && row.kind === 'switch' ? (row.off ?? 'deny') : 'allow' };
+}
+
+/** The decision of a level, or of the field of the specification that it replaces; an absent one allows. */
+export function levelDecision(policy: ExecutionPolicy, level: EffectLevel): Decision {
+  const row = POLICY_FIELDS[`levels/${level}`];
+  const field = row.kind === 'select' ? row.insteadOf : undefined;
+  return field === undefined ? (policy.levels?.[level] ?? 'allow') : decisionOn(policy, field).decision;
+}
+
 const STRUCTURED = ['preset', 'levels', 'rules', 'network'];
-const RULE_FIELDS = ['run', 'given', 'without', 'where', 'exact', 'project', 'decision', 'reason', 'tightens', 'note'];
 /** Most rules of a policy: a file with more is a mistake, and every rule is checked for each call. */
 const MAX_RULES = 10_000;
 
@@ -170,16 +217,14 @@ export function policyProblems(policy: unknown): readonly PolicyProblem[] {
 function structureProblems(policy: Readonly<Record<string, unknown>>): PolicyProblem[] {
   const { preset, levels, rules, network } = policy;
   const names = Object.keys(policy).filter((key) => policy[key] !== undefined);
-  const isKnown = (key: string): boolean => Object.hasOwn(POLICY_FIELDS, key) && !key.startsWith('levels/');
+  const fields = [...FIELD_NAMES, ...STRUCTURED];
   const strangers = names.filter((key) =>
-    key === 'confirmationHandler'
-      ? typeof policy[key] !== 'function'
-      : !isKnown(key) && !STRUCTURED.includes(key) && key !== 'delegations',
+    key === 'confirmationHandler' ? typeof policy[key] !== 'function' : !fields.includes(key) && key !== 'delegations',
   );
-  const fields = [...Object.keys(POLICY_FIELDS).filter((key) => !key.startsWith('levels/')), ...STRUCTURED];
   const problems = strangers.map((key) => noField(key, key, 'a field of a policy', fields));
-  if (preset !== undefined && !PRESET_NAMES.includes(preset))
-    problems.push(notOneOf('preset', PRESET_NAMES, preset, 'is unknown'));
+  const presets: readonly unknown[] = Object.keys(POLICY_PRESETS);
+  if (preset !== undefined && !presets.includes(preset))
+    problems.push(notOneOf('preset', presets, preset, 'is unknown'));
   if (levels !== undefined && !isRecord(levels))
     problems.push({ part: 'levels', message: '"levels" has to be an object.' });
   else if (levels !== undefined)
@@ -236,32 +281,156 @@ function rulesProblems(rules: unknown): PolicyProblem[] {
   );
 }
 
+/** JSON Schema, of the keywords that draft 7 and 2020-12 share. */
+export type FieldSchema = Readonly<Record<string, unknown>>;
+
+/** A field of a rule. */
+interface RuleField {
+  readonly help: string;
+  readonly schema: FieldSchema;
+  readonly isRequired?: true;
+  readonly fits: (value: unknown) => boolean;
+  /** Completes "Rule 3 …" where a value does not fit. */
+  readonly problem: string;
+}
+
+const NAMES: FieldSchema = { type: 'array', items: { type: 'string', minLength: 1 } };
+
+const RULE_FIELDS: Readonly<Record<keyof PolicyRule, RuleField>> = {
+  run: {
+    help: 'A program and its command, such as "git push" or "gh pr *".',
+    schema: { type: 'string' },
+    isRequired: true,
+    fits: (value) =>
+      typeof value === 'string' && value.split(' ').every((word) => word !== '' && compileGlob(word) !== undefined),
+    problem: 'has to name in "run" a program and its command, such as "git push" or "gh pr *".',
+  },
+  decision: {
+    help: 'Allow, confirm or deny.',
+    schema: { enum: DECISIONS },
+    isRequired: true,
+    fits: (value) => DECISIONS.some((one) => one === value),
+    problem: 'has to decide "allow", "confirm" or "deny".',
+  },
+  given: {
+    help: 'Parameters or kinds, of which the call gives at least one.',
+    schema: NAMES,
+    fits: isTexts,
+    problem: 'has to list names of parameters in "given".',
+  },
+  without: {
+    help: 'Those of which the call gives none.',
+    schema: NAMES,
+    fits: isTexts,
+    problem: 'has to list names of parameters in "without".',
+  },
+  where: {
+    help: 'A glob for each parameter, or a list with one for each of its values, in order.',
+    schema: {
+      type: 'object',
+      additionalProperties: { type: ['string', 'array'], items: { type: 'string' } },
+    },
+    fits: (value) => isRecord(value) && Object.values(value).every(isPattern),
+    problem: 'has to have a pattern for each parameter in "where", or a list of them.',
+  },
+  exact: {
+    help: 'The call has the parameters of "where", in this order, and no others.',
+    schema: { const: true },
+    fits: (value) => value === true,
+    problem: 'can only have true as its "exact".',
+  },
+  project: {
+    help: 'It counts for calls that start in this directory, not below it.',
+    schema: { type: 'string' },
+    fits: (value) => typeof value === 'string' && value.startsWith('/') && foldPath(value) === value,
+    problem: 'has to name in "project" a directory by its absolute path.',
+  },
+  reason: {
+    help: 'For the person and the model.',
+    schema: { type: 'string' },
+    fits: isText,
+    problem: 'has to have a text as its "reason".',
+  },
+  tightens: {
+    help: 'It asks about what would be allowed, and lifts nothing.',
+    schema: { type: 'boolean' },
+    fits: (value) => typeof value === 'boolean',
+    problem: 'can only tighten ("tightens": true) by asking or denying.',
+  },
+  note: {
+    help: 'Its author, date and purpose.',
+    schema: { type: 'string' },
+    fits: isText,
+    problem: 'has to have a text as its "note".',
+  },
+};
+
 /** The problems of one rule, as ends of sentences. */
 function ruleProblems(rule: unknown): string[] {
   if (!isRecord(rule)) return ['has to be an object.'];
-  const { run, given, without, where, exact, project, decision, tightens } = rule;
+  const { run, given, exact, decision, tightens } = rule;
   const problems = Object.keys(rule)
-    .filter((key) => !RULE_FIELDS.includes(key))
+    .filter((key) => !Object.hasOwn(RULE_FIELDS, key))
     .map((key) => `has the field ${quoted(key)}, which no rule has.`);
-  const words = typeof run === 'string' ? run.split(' ') : [''];
-  if (words.some((word) => word === '' || !compileGlob(word)))
-    problems.push('has to name in "run" a program and its command, such as "git push" or "gh pr *".');
-  if (!DECISIONS.some((one) => one === decision)) problems.push('has to decide "allow", "confirm" or "deny".');
-  if (decision === 'allow' && /[*?[]/.test(words[0] ?? '')) problems.push('allows without naming its program.');
-  for (const [key, list] of Object.entries({ given, without }))
-    if (list !== undefined && !isTexts(list)) problems.push(`has to list names of parameters in "${key}".`);
-  if (where !== undefined && !(isRecord(where) && Object.values(where).every(isPattern)))
-    problems.push('has to have a pattern for each parameter in "where", or a list of them.');
-  if (exact !== undefined && exact !== true) problems.push('can only have true as its "exact".');
+  for (const [key, { isRequired, fits, problem }] of Object.entries(RULE_FIELDS))
+    if ((isRequired || rule[key] !== undefined) && !fits(rule[key])) problems.push(problem);
+  if (decision === 'allow' && (typeof run !== 'string' || /^[^ ]*[*?[]/.test(run)))
+    problems.push('allows without naming its program.');
   if (exact === true && given !== undefined)
     problems.push('is exact, so it has to name in "where" what is given: no call fits it.');
-  if (project !== undefined && !isDirectory(project))
-    problems.push('has to name in "project" a directory by its absolute path.');
-  for (const key of ['reason', 'note'])
-    if (rule[key] !== undefined && typeof rule[key] !== 'string') problems.push(`has to have a text as its "${key}".`);
-  if (tightens !== undefined && (typeof tightens !== 'boolean' || (tightens && decision === 'allow')))
-    problems.push('can only tighten ("tightens": true) by asking or denying.');
+  if (tightens === true && decision === 'allow') problems.push(RULE_FIELDS.tightens.problem);
   return problems;
+}
+
+export const RULE_SCHEMA: FieldSchema = /* @__PURE__ */ ruleSchema();
+export const NETWORK_SCHEMA: FieldSchema = /* @__PURE__ */ networkSchema();
+/** Of a policy from a file or a request: without the handler, which is code, and delegations, which have files of their own. */
+export const POLICY_SCHEMA: FieldSchema = /* @__PURE__ */ policySchema();
+
+/** An object that takes no other fields. */
+export function closedSchema(properties: object): FieldSchema {
+  return { type: 'object', additionalProperties: false, properties };
+}
+
+function ruleSchema(): FieldSchema {
+  const rows = Object.entries(RULE_FIELDS);
+  const required = rows.flatMap(([key, { isRequired }]) => (isRequired ? [key] : []));
+  const fields = rows.map(([key, { help, schema }]) => [key, { description: help, ...schema }]);
+  return { title: 'PolicyRule', ...closedSchema(Object.fromEntries(fields)), required };
+}
+
+function networkSchema(): FieldSchema {
+  const hosts = { ...closedSchema({ allow: NAMES }), required: ['allow'] };
+  return { title: 'NetworkRule', anyOf: [{ enum: ['none', 'all'] }, hosts] };
+}
+
+function policySchema(): FieldSchema {
+  const schemaOf = (key: string): FieldSchema => {
+    // Its callers name rows of the table.
+    const row = POLICY_FIELDS[key as PolicyKey];
+    return { description: row.help, ...(row.kind === 'switch' ? { type: 'boolean' } : { enum: row.values }) };
+  };
+  return {
+    title: 'Policy',
+    ...closedSchema({
+      preset: { description: 'Holds where the policy says nothing.', enum: Object.keys(POLICY_PRESETS) },
+      ...Object.fromEntries(FIELD_NAMES.map((key) => [key, schemaOf(key)])),
+      levels: {
+        title: 'PolicyLevels',
+        ...closedSchema(Object.fromEntries(LEVELS.map((level) => [level, schemaOf(`levels/${level}`)]))),
+      },
+      rules: {
+        description: 'A rule that denies wins; of the others the first that fits.',
+        type: 'array',
+        items: RULE_SCHEMA,
+      },
+      network: NETWORK_SCHEMA,
+    }),
+  };
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
 }
 
 function isTexts(value: unknown): value is readonly string[] {
@@ -271,10 +440,6 @@ function isTexts(value: unknown): value is readonly string[] {
 function isPattern(value: unknown): boolean {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   return list.length > 0 && list.every((one) => typeof one === 'string' && compileGlob(one) !== undefined);
-}
-
-function isDirectory(value: unknown): boolean {
-  return typeof value === 'string' && value.startsWith('/') && foldPath(value) === value;
 }
 
 function noField(part: string, key: string, kind: string, known: readonly string[]): PolicyProblem {

@@ -12,6 +12,7 @@ import type {
   PolicyViolation,
 } from '../types/policy.ts';
 import type { AtipEffects, TrustSource } from '../types/tool.ts';
+import { decisionOn } from './policy-fields.ts';
 
 /** The presence of a restricted effect; unknown is a value of its own. */
 type Presence = 'stated' | 'unknown' | 'absent';
@@ -44,14 +45,6 @@ export interface EffectRule {
   readonly trust?: (subject: RuleSubject, policy: ExecutionPolicy) => PolicyViolation['trust'];
 }
 
-/** The levels that replace fields of the specification. */
-const LEVEL_OF: Readonly<Record<string, EffectLevel>> = {
-  allowDestructive: 'destructive',
-  allowBillable: 'billable',
-  allowNetwork: 'network',
-  allowInteractive: 'interactive',
-};
-
 /** Gravest first: the first of the strictest decision is reported as the deciding rule. */
 export const POLICY_RULES: readonly EffectRule[] = [
   {
@@ -65,42 +58,37 @@ export const POLICY_RULES: readonly EffectRule[] = [
       `has a document of source "${trust}", and the policy requires at least ${quote(policy.minTrustLevel)}`,
     trust: ({ trust }, { minTrustLevel: required }) => required && { actual: trust, required },
   },
-  rule('allowDestructive', 'DESTRUCTIVE_OPERATION', 'error', 'confirm', 'permanently destroys data', (effects) =>
+  rule('allowDestructive', 'DESTRUCTIVE_OPERATION', 'error', 'permanently destroys data', (effects) =>
     isReadOnly(effects) ? 'absent' : presenceOf(effects.destructive),
   ),
   {
     // A policy without a level for it asks as it does about data.
-    part: ({ levels }) => (levels?.destructive === undefined ? 'allowDestructive' : 'levels/destructive'),
+    part: (policy) => decisionOn(policy, 'allowDestructive').part,
     isLevel: true,
     code: 'ENDS_PROCESSES',
     severity: 'error',
-    decision: ({ levels }) => strict(levels?.destructive ?? 'confirm'),
-    restricts: ({ allowDestructive, levels }) =>
-      levels?.endsProcesses === undefined &&
-      (levels?.destructive === undefined
-        ? allowDestructive !== undefined && allowDestructive !== true
-        : levels.destructive !== 'allow'),
+    decision: (policy) => strict(decisionOn(policy, 'allowDestructive').decision),
+    restricts: (policy) =>
+      policy.levels?.endsProcesses === undefined && decisionOn(policy, 'allowDestructive').decision !== 'allow',
     presence: ({ effects }) => (effects['x-ends'] === 'processes' ? 'stated' : 'absent'),
     says: () => 'ends processes',
   },
-  rule('allowNonReversible', 'NON_REVERSIBLE_OPERATION', 'error', 'confirm', 'cannot be undone', (effects) =>
+  rule('allowNonReversible', 'NON_REVERSIBLE_OPERATION', 'error', 'cannot be undone', (effects) =>
     isReadOnly(effects) ? 'absent' : presenceOf(effects.reversible === undefined ? undefined : !effects.reversible),
   ),
-  rule('allowBillable', 'BILLABLE_OPERATION', 'error', 'deny', 'may cost money', ({ cost, network }) => {
+  rule('allowBillable', 'BILLABLE_OPERATION', 'error', 'may cost money', ({ cost, network }) => {
     // A local call costs nothing, unless it states a cost.
     const isFree = cost?.estimate === undefined || cost.estimate === 'free';
     return network === false && isFree && cost?.billable === undefined ? 'absent' : presenceOf(cost?.billable);
   }),
   // Read-only has the specification's meaning (§8.2); a stricter one here would contradict the flag that models see.
-  rule('allowFilesystemDelete', 'FILESYSTEM_DELETE', 'warning', 'deny', 'deletes files', (effects) =>
+  rule('allowFilesystemDelete', 'FILESYSTEM_DELETE', 'warning', 'deletes files', (effects) =>
     isReadOnly(effects) ? 'absent' : presenceOf(effects.filesystem?.delete),
   ),
-  rule('allowFilesystemWrite', 'FILESYSTEM_WRITE', 'warning', 'deny', 'writes files', ({ filesystem }) =>
+  rule('allowFilesystemWrite', 'FILESYSTEM_WRITE', 'warning', 'writes files', ({ filesystem }) =>
     presenceOf(filesystem?.write),
   ),
-  rule('allowNetwork', 'NETWORK_OPERATION', 'warning', 'deny', 'uses the network', ({ network }) =>
-    presenceOf(network),
-  ),
+  rule('allowNetwork', 'NETWORK_OPERATION', 'warning', 'uses the network', ({ network }) => presenceOf(network)),
   {
     part: () => 'maxCostEstimate',
     code: 'COST_EXCEEDS_LIMIT',
@@ -118,19 +106,12 @@ export const POLICY_RULES: readonly EffectRule[] = [
     says: ({ effects: { cost } }, policy) =>
       `costs more than ${quote(policy.maxCostEstimate)} (${cost?.estimate ?? 'by how much is not stated'})`,
   },
-  rule(
-    'allowInteractive',
-    'INTERACTIVE_OPERATION',
-    'error',
-    'deny',
-    'wants a person at a terminal',
-    ({ interactive }) => {
-      // A missing statement is harmless here: standard input is closed, so a program that asks anyway reads the end and
-      // stops.
-      const asks = interactive?.prompts === true || interactive?.tty === true;
-      return asks || interactive?.stdin === 'required' || interactive?.stdin === 'password' ? 'stated' : 'absent';
-    },
-  ),
+  rule('allowInteractive', 'INTERACTIVE_OPERATION', 'error', 'wants a person at a terminal', ({ interactive }) => {
+    // A missing statement is harmless here: standard input is closed, so a program that asks anyway reads the end and
+    // stops.
+    const asks = interactive?.prompts === true || interactive?.tty === true;
+    return asks || interactive?.stdin === 'required' || interactive?.stdin === 'password' ? 'stated' : 'absent';
+  }),
   level(
     'notReversible',
     'NON_REVERSIBLE_OPERATION',
@@ -194,29 +175,22 @@ function rule(
   field: `allow${string}` & keyof ExecutionPolicy,
   code: AnyViolationCode,
   severity: CallViolation['severity'],
-  decision: Exclude<Decision, 'allow'>,
   says: string,
   presence: (effects: AtipEffects) => Presence,
 ): EffectRule {
-  const level = LEVEL_OF[field];
-  const levelIn = ({ levels }: ExecutionPolicy): Decision | undefined => level && levels?.[level];
   return {
-    part: (policy) => (level && levelIn(policy) !== undefined ? `levels/${level}` : field),
+    part: (policy) => decisionOn(policy, field).part,
     code,
     severity,
     isLevel: true,
     isWorded: field !== 'allowInteractive',
-    decision: (policy) => (levelIn(policy) === undefined ? decision : strict(levelIn(policy))),
-    // Only `true` permits, not for example the text "false" from a configuration file.
-    restricts: (policy) =>
-      levelIn(policy) === undefined
-        ? policy[field] !== undefined && policy[field] !== true
-        : levelIn(policy) !== 'allow',
+    decision: (policy) => strict(decisionOn(policy, field).decision),
+    restricts: (policy) => decisionOn(policy, field).decision !== 'allow',
     presence: ({ effects }, policy) => {
-      const own = presence(effects);
+      const found = presence(effects);
       // A program named by the call can do anything: without a separate judgement the policy asks here.
-      const isOpen = own === 'absent' && effects['x-runs'] === 'call' && policy.levels?.runsCall === undefined;
-      return isOpen && field !== 'allowInteractive' ? 'unknown' : own;
+      const isOpen = found === 'absent' && effects['x-runs'] === 'call' && policy.levels?.runsCall === undefined;
+      return isOpen && field !== 'allowInteractive' ? 'unknown' : found;
     },
     says: () => says,
   };

@@ -1,17 +1,18 @@
-import { AtipValidationError, type Delegation, type ExecutionPolicy, POLICY_PRESETS } from '@atip/core';
-import type { Signer } from '../trust/signers.ts';
+import { AtipValidationError, type Delegation, type ExecutionPolicy } from '@atip/core';
 import {
-  COST_ESTIMATES,
-  DECISIONS,
+  closedSchema,
+  delegationSchema,
   didYouMean,
   isRecord,
-  LEVELS,
+  type FieldSchema,
   nearestName,
-  POLICY_FIELDS,
+  NETWORK_SCHEMA,
+  POLICY_SCHEMA,
   policyProblems,
   type PolicyProblem,
   readDelegation,
 } from '@atip/core/internal';
+import type { Signer } from '../trust/signers.ts';
 
 /**
  * The credentials that a person grants one tool: `true` for the variables and places that its document names, or a list
@@ -55,8 +56,7 @@ export type ConfigurationField = keyof Configuration;
 interface Field {
   /** For editors, and for `atip config`. */
   readonly help: string;
-  /** JSON Schema, draft 7. */
-  readonly schema: object;
+  readonly schema: FieldSchema;
   /** The problems of a value; their parts are relative to it. */
   readonly problems: (value: unknown) => readonly PolicyProblem[];
 }
@@ -89,7 +89,7 @@ const PROVENANCE_FIELDS = { builder: text(/\S/), source: text(/\S/) };
 
 /** Every field of a configuration file: this table checks files, and makes schema/config.json. */
 const CONFIGURATION_FIELDS: Readonly<Record<ConfigurationField, Field>> = {
-  policy: { help: 'The policy for calls.', schema: policySchema(), problems: policyProblems },
+  policy: { help: 'The policy for calls.', schema: POLICY_SCHEMA, problems: policyProblems },
   delegation: {
     help: 'The delegation to the caller: it only narrows, and no rule lifts it.',
     schema: delegationSchema(),
@@ -109,7 +109,7 @@ const CONFIGURATION_FIELDS: Readonly<Record<ConfigurationField, Field>> = {
   ),
   writable: field('Directories that programs may change besides the working one.', list(/^(?:~?\/|\.{1,2}(?:\/|$))/)),
   network: field('The hosts that programs may reach, where the policy does not say.', {
-    schema: networkSchema(),
+    schema: NETWORK_SCHEMA,
     fault: (value) => policyProblems({ network: value })[0]?.message.replace(/^"network" /, ''),
   }),
   redact: field('Regular expressions of what is secret in output.', { ...list(ANY_TEXT), fault: regexpFault }),
@@ -153,7 +153,7 @@ function isField(key: string): key is ConfigurationField {
 }
 
 /** The JSON Schema of a configuration file, for editors. */
-export function configurationSchema(): object {
+export function configurationSchema(): FieldSchema {
   const rows = Object.entries(CONFIGURATION_FIELDS).map(([key, { help, schema }]) => [
     key,
     { description: help, ...schema },
@@ -162,13 +162,13 @@ export function configurationSchema(): object {
     $schema: 'http://json-schema.org/draft-07/schema#',
     $id: 'https://atip.dev/schema/config.json',
     title: 'Configuration of agent tools (config.json)',
-    ...closed({ $schema: { type: 'string' }, ...Object.fromEntries(rows) }),
+    ...closedSchema({ $schema: { type: 'string' }, ...Object.fromEntries(rows) }),
   };
 }
 
 /** A kind of value: its schema, and its problems as ends of sentences. */
 interface Kind {
-  readonly schema: object;
+  readonly schema: FieldSchema;
   readonly fault: (value: unknown) => string | undefined;
 }
 
@@ -198,7 +198,7 @@ function members(help: string, kinds: Readonly<Record<string, Kind>>): Field {
   const names = Object.keys(kinds);
   return {
     help,
-    schema: closed(Object.fromEntries(Object.entries(kinds).map(([key, { schema }]) => [key, schema]))),
+    schema: closedSchema(Object.fromEntries(Object.entries(kinds).map(([key, { schema }]) => [key, schema]))),
     problems(value) {
       if (!isRecord(value)) return [{ part: '', message: 'It has to be an object.' }];
       return Object.entries(value).flatMap(([key, one]) => {
@@ -266,10 +266,6 @@ function isRegexp(source: string): boolean {
   }
 }
 
-function closed(properties: object): object {
-  return { type: 'object', additionalProperties: false, properties };
-}
-
 function delegationProblems(value: unknown): readonly PolicyProblem[] {
   try {
     readDelegation(value);
@@ -280,68 +276,11 @@ function delegationProblems(value: unknown): readonly PolicyProblem[] {
   }
 }
 
-/** Unstated fields restrict nothing, so every allowed value restricts. */
-function delegationSchema(): object {
-  const names = { type: 'array', items: { type: 'string', minLength: 1 } };
-  const no = { const: false };
-  const yes = { const: true };
-  return closed({
-    allowedTools: { description: 'Names of tools; absent: all.', ...names },
-    deniedCommands: { description: 'Such as "gh repo delete", or "gh repo" for all below.', ...names },
-    effectRestrictions: closed({
-      ...{ destructive: no, network: no, subprocess: no, reversible: yes, idempotent: yes },
-      filesystem: closed({ read: no, write: no, delete: no }),
-      interactive: closed({ stdin: { enum: ['none', 'optional', 'required', 'password'] }, prompts: no, tty: no }),
-      cost: closed({ estimate: { enum: COST_ESTIMATES }, billable: no }),
-    }),
-  });
-}
-
-function networkSchema(): object {
-  const allow = { type: 'array', items: { type: 'string', minLength: 1 } };
-  return { anyOf: [{ enum: ['none', 'all'] }, { ...closed({ allow }), required: ['allow'] }] };
-}
-
-function policySchema(): object {
-  const rows = Object.entries(POLICY_FIELDS).map(([key, row]) => {
-    const kind = row.kind === 'switch' ? { type: 'boolean' } : { enum: row.values };
-    return [key, { description: row.help, ...kind }] as const;
-  });
-  const levels = LEVELS.map((level) => [level, rows.find(([key]) => key === `levels/${level}`)?.[1]]);
-  const names = { type: 'array', items: { type: 'string', minLength: 1 } };
-  const rule = {
-    ...closed({
-      run: { description: 'A program and its command, such as "git push" or "gh pr *".', type: 'string' },
-      given: { description: 'Parameters or kinds, of which the call gives at least one.', ...names },
-      without: { description: 'Those of which the call gives none.', ...names },
-      where: {
-        description: 'A glob for each parameter, or a list with one for each of its values, in order.',
-        type: 'object',
-        additionalProperties: { type: ['string', 'array'], items: { type: 'string' } },
-      },
-      exact: { description: 'The call has the parameters of "where", in this order, and no others.', const: true },
-      project: { description: 'It counts for calls that start in this directory, not below it.', type: 'string' },
-      decision: { enum: DECISIONS },
-      reason: { description: 'For the person and the model.', type: 'string' },
-      tightens: { description: 'It asks about what would be allowed, and lifts nothing.', type: 'boolean' },
-      note: { description: 'Its author, date and purpose.', type: 'string' },
-    }),
-    required: ['run', 'decision'],
-  };
-  return closed({
-    preset: { description: 'Holds where the policy says nothing.', enum: Object.keys(POLICY_PRESETS) },
-    ...Object.fromEntries(rows.filter(([key]) => !key.startsWith('levels/'))),
-    levels: closed(Object.fromEntries(levels)),
-    rules: { description: 'A rule that denies wins; of the others the first that fits.', type: 'array', items: rule },
-    network: networkSchema(),
-  });
-}
-
 function signerSchema(): object {
   const schemas = (kinds: Readonly<Record<string, Kind>>) =>
     Object.fromEntries(Object.entries(kinds).map(([key, { schema }]) => [key, schema]));
-  const provenance = closed(schemas(PROVENANCE_FIELDS));
-  return { ...closed({ ...schemas(SIGNER_FIELDS), provenance }), required: ['name', 'source'] };
+  const provenance = closedSchema(schemas(PROVENANCE_FIELDS));
+  return { ...closedSchema({ ...schemas(SIGNER_FIELDS), provenance }), required: ['name', 'source'] };
 }
 
 /** An incomplete signer would be trusted for less than a person expects, or for more. */

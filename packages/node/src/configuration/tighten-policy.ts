@@ -1,12 +1,5 @@
 import type { Decision, EffectLevel, ExecutionPolicy } from '@atip/core';
-import {
-  COST_ESTIMATES,
-  DECISIONS,
-  LEVELS,
-  POLICY_FIELDS,
-  TRUST_SOURCES,
-  withPolicyDefaults,
-} from '@atip/core/internal';
+import { DECISIONS, levelDecision, LEVELS, POLICY_FIELDS, withPolicyDefaults } from '@atip/core/internal';
 
 /** A policy made stricter by the stated parts of another. */
 export interface Tightening {
@@ -16,29 +9,6 @@ export interface Tightening {
   /** Parts that would have loosened the first, or cannot be compared. */
   readonly leftOut: readonly string[];
 }
-
-/** The answer of a field to a stated effect, by the level that may replace it. */
-const FIELD_OF: Partial<
-  Readonly<
-    Record<
-      EffectLevel,
-      readonly [field: 'allowDestructive' | 'allowBillable' | 'allowNetwork' | 'allowInteractive', Decision]
-    >
-  >
-> = {
-  destructive: ['allowDestructive', 'confirm'],
-  billable: ['allowBillable', 'deny'],
-  network: ['allowNetwork', 'deny'],
-  interactive: ['allowInteractive', 'deny'],
-};
-
-/** Values of enumerated fields, the strictest first; an absent value counts as the last. */
-const STRICTEST_FIRST: Readonly<Record<string, readonly unknown[]>> = {
-  maxCostEstimate: COST_ESTIMATES,
-  minTrustLevel: TRUST_SOURCES,
-  // Absent is stricter than `preferred` for some tools, so only `required` is always stricter.
-  sandbox: ['required'],
-};
 
 /**
  * Makes a policy stricter by an untrusted one: for each field, level and the network the stricter value wins, rules
@@ -52,17 +22,17 @@ export function tightenPolicy(base: ExecutionPolicy, other: ExecutionPolicy): Ti
   const fields: Record<string, unknown> = {};
   const levels: Partial<Record<EffectLevel, Decision>> = {};
   const tighten = (level: EffectLevel, decision: Decision, part: string): void => {
-    const before = levels[level] ?? levelOf(whole, level);
+    const before = levels[level] ?? levelDecision(whole, level);
     if (rank(decision) <= rank(before)) return void (decision === before || leftOut.push(part));
     levels[level] = decision;
     taken.set(`levels/${level}`, part);
   };
   for (const [key, value] of Object.entries(other)) {
     if (value === undefined || ['levels', 'rules', 'network'].includes(key)) continue;
-    const covered = LEVELS.find((level) => FIELD_OF[level]?.[0] === key);
-    const decision = covered && FIELD_OF[covered]?.[1];
-    if (covered && decision && value === false && whole.levels?.[covered] !== undefined)
-      tighten(covered, decision, key);
+    const level = LEVELS.find((one) => replacedBy(one) === key);
+    // A level of the policy would hide the field, so the level becomes as strict as the field.
+    if (level && value === false && whole.levels?.[level] !== undefined)
+      tighten(level, levelDecision({ [key]: value }, level), key);
     else if (isStricter(key, value, whole)) {
       fields[key] = value;
       taken.set(key, key);
@@ -97,19 +67,18 @@ function rank(decision: Decision): number {
   return DECISIONS.indexOf(decision);
 }
 
-function levelOf(policy: ExecutionPolicy, level: EffectLevel): Decision {
-  const [field, decision] = FIELD_OF[level] ?? [];
-  const byField = field !== undefined && decision !== undefined && policy[field] === false ? decision : 'allow';
-  return policy.levels?.[level] ?? byField;
+function replacedBy(level: EffectLevel): string | undefined {
+  const row = POLICY_FIELDS[`levels/${level}`];
+  return row.kind === 'select' ? row.insteadOf : undefined;
 }
 
 function isStricter(key: string, value: unknown, whole: ExecutionPolicy): boolean {
   const before: unknown = Reflect.get(whole, key);
   const row = Object.hasOwn(POLICY_FIELDS, key) ? POLICY_FIELDS[key as keyof typeof POLICY_FIELDS] : undefined;
   if (row?.kind === 'switch') return value === !row.allows && before !== value && typeof value === 'boolean';
-  const order = STRICTEST_FIRST[key];
-  if (row?.kind !== 'select' || order === undefined) return false;
-  const [now, then] = [order.indexOf(value), order.indexOf(before)];
+  const order: readonly unknown[] = row?.strictest ?? [];
+  const now = order.indexOf(value);
+  const then = order.indexOf(before);
   return now >= 0 && (then < 0 || now < then);
 }
 
