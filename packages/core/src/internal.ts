@@ -40,6 +40,7 @@ export type { NamedPattern } from './call/name-patterns.ts';
 export { namePatterns, patternsWithin } from './call/name-patterns.ts';
 export { generatePatternPrompt } from './prompt/generate-pattern-prompt.ts';
 export { findCommand } from './commands/map-to-command.ts';
+export { mayHaveCommand } from './commands/name-command.ts';
 export { namesLike } from './commands/select-commands.ts';
 export { proseOf } from './commands/describe-command.ts';
 export { isRaised } from './commands/parameter-shape.ts';

@@ -1,6 +1,6 @@
 import { AtipParseError, PROVIDERS, type Provider, parseToolCall, type ToolCall } from '@atip/core';
 import { createSandbox } from '@atip/node';
-import { createToolMachine, groupsOf } from '@atip/node/internal';
+import { createToolMachine } from '@atip/node/internal';
 import { Option } from 'commander';
 import { delegationOption, POLICY_OPTION, readCallPlace, warnOfConfiguration } from '../tools/call-settings.ts';
 import { checkExit, describeCheck, type CheckReport, examineCall } from '../calls/examine-call.ts';
@@ -8,7 +8,7 @@ import { type CliHost, type DefineCommand, CliError, EXIT, orFail } from '../cli
 import { readSource } from '../documents/read-source.ts';
 import { createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
-import { readTools } from '../tools/known-tools.ts';
+import { readToolsWith } from '../tools/known-tools.ts';
 
 interface CheckOptions {
   readonly provider: Provider;
@@ -49,9 +49,14 @@ async function examine(
   warnOfConfiguration(place.configuration, host);
   const calls = await readCalls(file, provider, host);
   const examineAll = async () => {
-    const wanted = groupsOf(calls.map(({ name }) => name));
     const making = createSandbox({ env, hidden: place.calls.hidden });
-    const [scan, sandbox] = await Promise.all([readTools(host, { wanted }), making]);
+    const [scan, sandbox] = await Promise.all([
+      readToolsWith(
+        calls.map(({ name }) => name),
+        host,
+      ),
+      making,
+    ]);
     const machine = createToolMachine({ env, sandbox: async () => sandbox });
     return Promise.all(calls.map((call) => examineCall(call, { ...scan, place, sandbox, machine })));
   };

@@ -3,7 +3,7 @@ import type { CommandMapping, Parameter, ToolCall } from '@atip/core';
 import { mapToCommand, UnknownCommandError } from '@atip/core/execute';
 import { parametersOf, takesMany } from '@atip/core/internal';
 import { createSandbox } from '@atip/node';
-import { createToolMachine, groupsOf, isHarmfulVariable } from '@atip/node/internal';
+import { createToolMachine, isHarmfulVariable } from '@atip/node/internal';
 import {
   addCallOptions,
   type CallOptions,
@@ -18,7 +18,7 @@ import { runLine } from '../calls/run-line.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
-import { readTools, skippedHint } from '../tools/known-tools.ts';
+import { readToolsWith, skippedHint } from '../tools/known-tools.ts';
 
 interface RunOptions extends CallOptions {
   readonly yes?: boolean;
@@ -118,7 +118,7 @@ async function readRules(
   host: CliHost,
 ): Promise<CallRules & { readonly mapping?: CommandMapping }> {
   const place = await readCallPlace(options, host);
-  const { found } = await readTools(host, { wanted: groupsOf([name]), named: () => true });
+  const { found } = await readToolsWith([name], host, () => true);
   try {
     return {
       place,
@@ -140,7 +140,7 @@ async function explainUnknown(error: unknown, name: string, host: CliHost): Prom
   if (!unknown) throw error;
   const isClose = unknown.suggestions.length > 0;
   const hint = isClose ? '' : ' `atip list` names the tools, `atip show` their commands.';
-  const left = skippedHint(name, await readTools(host, { wanted: groupsOf([name]), named: () => true }));
+  const left = skippedHint(name, await readToolsWith([name], host, () => true));
   throw new CliError(EXIT.invalid, unknown.message + (left || hint), { cause: unknown });
 }
 

@@ -1,12 +1,12 @@
 import { flattenCommands, type Parameter, POLICY_PRESETS } from '@atip/core';
 import { mapToCommand, UnknownCommandError } from '@atip/core/execute';
-import { escapeUnseen, parametersOf, takesMany } from '@atip/core/internal';
+import { escapeUnseen, mayHaveCommand, parametersOf, takesMany } from '@atip/core/internal';
 import { type Environment, type FoundTool, listTools } from '@atip/node';
 import type { Argument, Command, Option } from 'commander';
 import { VALUE_TYPES } from '../agent/describe-program.ts';
 import type { Program } from '../cli-host.ts';
 import { cutText, plainLine } from '../terminal/text.ts';
-import { compiledName, couldBeOf } from '../tools/known-tools.ts';
+import { compiledName } from '../tools/known-tools.ts';
 
 export interface Completion {
   /** The whole word, not quoted for any shell. */
@@ -180,13 +180,13 @@ function completeCall(parameters: readonly Parameter[], given: readonly string[]
 }
 
 async function knownCommands(current: string, env: Environment): Promise<Completion[]> {
-  const found = await readTools(env, (name) => compiledName(name).startsWith(current) || couldBeOf(name, current));
+  const found = await readTools(env, (name) => compiledName(name).startsWith(current) || mayHaveCommand(name, current));
   const commands = found.flatMap(({ tool }) => flattenCommands(tool));
   return commands.map(({ name, metadata }) => described(name, metadata.description));
 }
 
 async function knownParameters(command: string, env: Environment): Promise<readonly Parameter[]> {
-  const found = await readTools(env, (name) => couldBeOf(name, command));
+  const found = await readTools(env, (name) => mayHaveCommand(name, command));
   try {
     return parametersOf(
       mapToCommand(

@@ -1,7 +1,14 @@
 import { basename } from 'node:path';
-import { describeUnread, didYouMean, escapeUnseen, nearestName, unreadGroups } from '@atip/core/internal';
+import {
+  describeUnread,
+  didYouMean,
+  escapeUnseen,
+  mayHaveCommand,
+  nearestName,
+  unreadGroups,
+} from '@atip/core/internal';
 import { type FoundTool, listTools, type SkippedTool, type ToolScan } from '@atip/node';
-import { type LoadSettings, settingsFor } from '@atip/node/internal';
+import { listToolsWith, type LoadSettings, settingsFor } from '@atip/node/internal';
 import type { ExcerptOptions } from '../documents/excerpt.ts';
 import { readSettings } from './call-settings.ts';
 import { type CliHost, CliError, EXIT, orFail } from '../cli-host.ts';
@@ -15,6 +22,12 @@ import { cutText, plainLine } from '../terminal/text.ts';
 export async function readTools(host: CliHost, load?: WantedCommands): Promise<ToolScan> {
   const settings = load && { load: await loadSettings(load, host) };
   return orFail('The tools of this machine cannot be read', listTools(host.env, settings));
+}
+
+/** Lists the tools that can have these commands; all, when a name is none of their commands. @throws as `readTools` */
+export async function readToolsWith(names: readonly string[], host: CliHost, named = (_name: string) => false) {
+  const settings = await loadSettings({ named }, host);
+  return orFail('The tools of this machine cannot be read', listToolsWith(names, host.env, settings));
 }
 
 /** Of a tool that a person named: it is asked even where no sandbox works. */
@@ -64,7 +77,7 @@ export function skippedHint(name: string, { found, skipped }: ToolScan): string 
 
 /** For a command that could be in a group of an overview: why the group was not read. */
 function unreadHint(name: string, { tool, source }: FoundTool, skipped: readonly SkippedTool[]): string {
-  const isThere = unreadGroups(tool).some((path) => couldBeOf([tool.name, ...path].join('_'), name));
+  const isThere = unreadGroups(tool).some((path) => mayHaveCommand([tool.name, ...path].join('_'), name));
   const why = isThere ? skipped.find((one) => one.source === source)?.reason : '';
   return why === '' ? '' : ` ${cutText(plainLine(why ?? describeUnread(tool) ?? ''), MAX_REASON)}`;
 }
@@ -77,18 +90,12 @@ function isAbout(name: string, reason: string): boolean {
 
 /** The tool that a reason could be about. */
 function belongsTo(name: string, tool: string): boolean {
-  return name === tool || couldBeOf(tool, name);
+  return name === tool || mayHaveCommand(tool, name);
 }
 
 /** A tool's name, or the words of a command, as models know them. */
 export function compiledName(words: string): string {
   return words.replace(/[^A-Za-z0-9_-]/g, '_');
-}
-
-/** True for a tool that could have a command of this name. Names are looked up and never split. */
-export function couldBeOf(tool: string, name: string): boolean {
-  const compiled = compiledName(tool);
-  return name === compiled || name.startsWith(`${compiled}_`);
 }
 
 /**

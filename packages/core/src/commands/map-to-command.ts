@@ -5,6 +5,7 @@ import { nearNames } from '../json/near-names.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { CompileSettings, NameSeparator } from '../types/provider.ts';
 import type { AtipTool, CommandMapping, FlatCommand } from '../types/tool.ts';
+import { mayHaveCommand } from './name-command.ts';
 import { type ActionGroup, actionGroups, actionParameters } from './actions.ts';
 import { soundCommands } from './flatten-commands.ts';
 import { isAbsent, parametersByKey, parametersOf } from './parameters.ts';
@@ -45,23 +46,26 @@ export function mapToCommand(
 
 /**
  * Finds a command by its compiled name; where several tools have one of that name the last tool wins, as in
- * `compileTools`. Costs one look-up per tool, however many commands they have.
+ * `compileTools`. Of the tools that cannot have the name nothing is read.
  */
 export function findCommand(
   name: string,
   tools: readonly AtipTool[],
   separator?: NameSeparator,
 ): FlatCommand | undefined {
-  return findLast(tools, (tool) => commandIndex(tool, separator), name);
+  return findLast(tools, commandIndex, name, separator);
 }
 
 function findLast<Named>(
   tools: readonly AtipTool[],
-  indexOf: (tool: AtipTool) => ReadonlyMap<string, Named>,
+  indexOf: Index<Named>,
   name: string,
+  separator: NameSeparator | undefined,
 ): Named | undefined {
   for (const tool of tools.toReversed()) {
-    const found = indexOf(tool).get(name);
+    // The index of a tool costs a walk over all its commands, which also refuses one without a name.
+    if (typeof tool.name === 'string' && !mayHaveCommand(tool.name, name, separator)) continue;
+    const found = indexOf(tool, separator).get(name);
     if (found) return found;
   }
   return undefined;
@@ -105,8 +109,9 @@ export function resolveSeparated(call: ToolCall, tools: readonly AtipTool[], sep
  * @see ATIP 0.3 §8.2 rule 3, strategy B
  */
 export function resolveAction(call: ToolCall, tools: readonly AtipTool[], separator?: NameSeparator): ToolCall {
-  const group = findLast(tools, (tool) => groupIndex(tool, separator), call.name);
-  if (!group) throw new UnknownCommandError(typeof call.name === 'string' ? call.name : '', []);
+  const name = typeof call.name === 'string' ? call.name : '';
+  const group = findLast(tools, groupIndex, name, separator);
+  if (!group) throw new UnknownCommandError(name, []);
   const given = isRecord(call.arguments) ? call.arguments : {};
   const label = getOwn(given, 'action');
   const command = typeof label === 'string' ? group.actions.get(label) : undefined;

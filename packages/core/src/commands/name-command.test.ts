@@ -1,4 +1,4 @@
-import { nameCommand } from './name-command.ts';
+import { mayHaveCommand, nameCommand } from './name-command.ts';
 import { expect, test } from 'vitest';
 
 test.each([
@@ -33,4 +33,34 @@ test('a long path keeps head and tail within 64 characters', () => {
   expect(name).toHaveLength(64);
   expect(name.startsWith('aws_organizations')).toBe(true);
   expect(name).toMatch(/principal-name_[a-z0-9]{8}$/);
+});
+
+test.each([
+  ['gh', ['pr', 'create']],
+  ['git_foo', ['bar']],
+  ['7z', ['add']],
+  ['[', []],
+  ['日本', ['x']],
+  ['mkfs.ext4', []],
+  ['c++filt', ['a b']],
+  ['a'.repeat(27), ['b'.repeat(60)]],
+  ['a-tool-with-a-name-of-more-than-27-characters', ['and', 'b'.repeat(60)]],
+  ['x'.repeat(70), []],
+] as const)('%s is a tool that may have its own command %j, with each separator', (tool, path) => {
+  for (const separator of ['_', '.', '-'] as const) {
+    const name = nameCommand([tool, ...path], separator);
+    expect([name, mayHaveCommand(tool, name, separator)]).toStrictEqual([name, true]);
+  }
+});
+
+test.each([
+  ['git', 'gitk_x', false],
+  ['git', 'gi', false],
+  ['git_foo', 'git_bar', false],
+  ['git_foo', 'git_foo_bar', true],
+  ['git', 'git_foo_bar', true],
+  ['git', 'GIT_status', false],
+  ['apt', 'apt-get_install', false],
+])('%s may have %s: %s', (tool, name, may) => {
+  expect(mayHaveCommand(tool, name)).toBe(may);
 });

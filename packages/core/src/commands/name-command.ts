@@ -37,9 +37,29 @@ export function isPortableName(name: string): boolean {
   return PORTABLE_NAME.test(name);
 }
 
+/**
+ * True unless no command of a tool can have this compiled name. Names are looked up and never split: of `a_b_c` the tool
+ * may be `a`, `a_b` or `a_b_c`.
+ *
+ * @param tool the name of the tool
+ */
+export function mayHaveCommand(tool: string, name: string, separator: NameSeparator = '_'): boolean {
+  const start = portable(tool);
+  const safe = portable(name);
+  // A name that was too long keeps this much of its start.
+  const stem = start.slice(0, HALF);
+  if (!safe.startsWith(stem)) return false;
+  const next = safe[stem.length];
+  return stem !== start || next === undefined || next === '_' || next === separator;
+}
+
+function portable(text: string): string {
+  return startLegally(text.replaceAll(/[^A-Za-z0-9_-]/g, '_'));
+}
+
 /** The name of a command whose plain name is not portable, or not unique. */
 function nameWithHash(segments: readonly string[]): string {
-  const safe = startLegally(segments.join('_').replaceAll(/[^A-Za-z0-9_-]/g, '_'));
+  const safe = portable(segments.join('_'));
   // Head and tail: the verb at a path's end says more than its middle.
   const stem = safe.length > MAX_STEM_LENGTH ? `${safe.slice(0, HALF)}_${safe.slice(-HALF)}` : safe;
   return `${stem}_${shortHash(segments.join('\0'))}`;

@@ -27,28 +27,31 @@ export interface KnownTools {
 
 /**
  * Reads the registry and the directories of documents. An answer is valid while its program is unchanged.
+ * @param only names of tools: the registry and the names of files tell which documents to read
  * @see ATIP 0.3 §4, §5.1 steps 1 and 2
  */
-export async function readKnownTools(paths: XdgPaths): Promise<KnownTools> {
+export async function readKnownTools(paths: XdgPaths, only?: (name: string) => boolean): Promise<KnownTools> {
   const reading = await loadRegistry(paths.registry);
   const skipped: SkippedTool[] = registryProblems(paths.registry, reading);
   const answers: [string, ToolReading & { readonly skipped?: undefined }][] = [];
   const canonical: [string, CanonicalReading & { readonly skipped?: undefined }][] = [];
   for (const entry of reading.registry.tools) {
     if (entry.source === 'shim') continue;
+    // A document counts only under the name of its program; a canonical tool has a name of its own.
+    if (only?.(entry.source === 'canonical' ? entry.name : basename(entry.foundAs)) === false) continue;
     const found = await readEntry(entry);
     if ('skipped' in found && found.skipped) skipped.push(found.skipped);
     else if ('canonical' in found) canonical.push([entry.foundAs, found.canonical]);
     else if ('answer' in found) answers.push([entry.foundAs, found.answer]);
   }
   const cached = new Set(reading.registry.tools.map(({ document }) => document));
-  const tools = await readToolReadings(paths, 'tools');
+  const tools = await readToolReadings(paths, 'tools', only);
   return {
     registered: new Set(reading.registry.tools.map(({ foundAs }) => foundAs)),
     answers: new Map(answers),
     canonical: new Map(canonical),
     tools: tools.filter((tool) => !cached.has(tool.found?.source ?? tool.skipped?.source ?? '')),
-    shims: await readToolReadings(paths, 'shims'),
+    shims: await readToolReadings(paths, 'shims', only),
     skipped,
   };
 }

@@ -1,6 +1,6 @@
-import { mayReassure } from '@atip/core/internal';
+import { findCommand, mayHaveCommand, mayReassure } from '@atip/core/internal';
 import { readKnownTools, orderByPath } from './known-tools.ts';
-import { type LoadSettings, loadAnswers } from './load-commands.ts';
+import { groupsOf, type LoadSettings, loadAnswers } from './load-commands.ts';
 import { asFoundTool } from './probe-tool.ts';
 import { loadBundled, namesOf, readBundledShims, worseOf } from './read-bundled-shims.ts';
 import { readOverride } from '../documents/read-override.ts';
@@ -14,14 +14,14 @@ import { createExecutableFinder, type Executable, findExecutable } from '../exec
 
 export interface ListSettings {
   /**
-   * Reads only tools of these names, as far as names are known before reading; the list may contain others. Absent:
-   * all.
+   * Reads only the documents of tools with these names: the registry, the names of files and the catalog's index give
+   * the names. Absent: all.
    */
-  readonly only?: (name: string) => boolean;
+  readonly only?: ((name: string) => boolean) | undefined;
   /** `described`: only bundled documents for programs whose help was saved. Absent: `all` on the PATH. */
   readonly bundled?: 'all' | 'described';
   /** Asks tools that are known by their overview for the rest. Absent: starts no program, and they stay overviews. */
-  readonly load?: LoadSettings;
+  readonly load?: LoadSettings | undefined;
 }
 
 /**
@@ -40,7 +40,7 @@ export async function listTools(
   { only, bundled, load }: ListSettings = {},
 ): Promise<ToolScan> {
   const paths = xdgPaths(env);
-  const known = await readKnownTools(paths);
+  const known = await readKnownTools(paths, only);
   const answers = orderByPath([...known.answers.values()], env).map(({ found }) => found);
   const loaded = load && (await loadAnswers(answers.filter(isFirstOf(answers, only)), { ...load, env }));
   const complete = new Map(loaded?.found.map((found) => [found.source, found]));
@@ -50,6 +50,23 @@ export async function listTools(
   const described = [...own, ...(await readBundledShims(env, namesOf(own), only, bundled))];
   const scan = await assembleTools(described, env);
   return { found: scan.found, skipped: [...known.skipped, ...(loaded?.skipped ?? []), ...scan.skipped] };
+}
+
+/**
+ * Lists the tools that can have these commands, and reads only their documents. If a name is none of their commands, all
+ * tools are listed, so that near names can be suggested.
+ * @param names of commands, as compiled
+ */
+export async function listToolsWith(
+  names: readonly string[],
+  env: Environment,
+  load?: LoadSettings,
+): Promise<ToolScan> {
+  const asking = load && { ...load, wanted: groupsOf(names) };
+  const only = (tool: string): boolean => names.some((name) => mayHaveCommand(tool, name));
+  const scan = await listTools(env, { only, load: asking });
+  const tools = scan.found.map(({ tool }) => tool);
+  return names.every((name) => findCommand(name, tools)) ? scan : listTools(env, { load: asking });
 }
 
 /** Chooses the answers that count: the first program of each name, if its name is wanted. */
@@ -82,7 +99,7 @@ export async function resolveTool(
   env: Environment = process.env,
   load?: LoadSettings,
 ): Promise<ResolvedTool | null> {
-  const scan = await listTools(env, load ? { load, only: (one) => one === name } : {});
+  const scan = await listTools(env, { load, only: (one) => one === name });
   const found = scan.found.find(({ tool }) => tool.name === name);
   if (found === undefined) return null;
   const { executable, source } = found;

@@ -6,7 +6,7 @@ import { listDescriptions, readDescription } from './saved-description.ts';
 import { readToolDocument, type ToolReading } from '../documents/tool-document.ts';
 import { trustedAt } from '../documents/trust-at.ts';
 import type { Environment } from '../process/child-environment.ts';
-import { createExecutableFinder } from '../executables/find-executable.ts';
+import { createExecutableFinder, findExecutable } from '../executables/find-executable.ts';
 import { digestOf } from '../files/digest.ts';
 
 /**
@@ -24,21 +24,25 @@ export async function readBundledShims(
   const described = await listDescriptions(env);
   const names = new Set([...(isOff(env) || which === 'described' ? [] : listShims()), ...described.names]);
   const missing = [...names].filter((name) => !taken.has(name) && only(name)).sort();
-  const find = createExecutableFinder(env);
-  const readings = await Promise.all(missing.map((name) => readShim(name, env, find)));
+  // For a few names, looking in each directory costs less than listing all of them.
+  const find = missing.length > FEW ? createExecutableFinder(env) : (name: string) => findExecutable(name, env);
+  const readings = await Promise.all(missing.map((name) => readShim(name, described.names.includes(name), env, find)));
   const found = readings.filter((reading) => reading !== undefined);
   return described.skipped === undefined ? found : [...found, { skipped: described.skipped }];
 }
 
+const FEW = 8;
+
 async function readShim(
   name: string,
+  isDescribed: boolean,
   env: Environment,
   find: ReturnType<typeof createExecutableFinder>,
 ): Promise<ToolReading | undefined> {
   const executable = await find(name);
   if (executable === null) return undefined;
   const shim = await loadBundled(name, env);
-  const described = await readDescription(name, executable, env);
+  const described = isDescribed ? await readDescription(name, executable, env) : undefined;
   if (described === undefined) return shim && ownReading(shim);
   const source = `${executable.foundAs} --help`;
   const text = JSON.stringify(await merged(shim, described));

@@ -95,17 +95,17 @@ test.each([
 
 test.each([
   ["require('../lib/cli')(process)", ['/opt/x/lib/cli']],
-  ['require("../screening/cli.js")', ['/opt/x/bin/cli.js']],
+  ['require("./cli.js")', ['/opt/x/bin/cli.js']],
   ["import { run } from '../dist/index.js';", ['/opt/x/dist/index.js']],
-  ["const a=require('../screening/a'),b=require('/usr/lib/b')", ['/opt/x/bin/a', '/usr/lib/b']],
+  ["const a=require('./a'),b=require('/usr/lib/b')", ['/opt/x/bin/a', '/usr/lib/b']],
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the template is the source that is read
-  ['import(`../screening/${name}.js`)', []],
+  ['import(`./${name}.js`)', []],
 ])('the Node script %s hands over to %j', (code, expected) => {
   expect(firsts(`#!/usr/bin/env node\n${code}\n`)).toStrictEqual(expected);
 });
 
 test("Node's suffixes are tried in its order", () => {
-  const { references } = wrappedPaths('/opt/x/bin/tool', "#!/usr/bin/env node\nrequire('../screening/a')");
+  const { references } = wrappedPaths('/opt/x/bin/tool', "#!/usr/bin/env node\nrequire('./a')");
   expect(references).toStrictEqual([
     ['/opt/x/bin/a', '/opt/x/bin/a.js', '/opt/x/bin/a.cjs', '/opt/x/bin/a.mjs', '/opt/x/bin/a/index.js'],
   ]);
@@ -116,7 +116,7 @@ test.each([
   ['#!/usr/bin/env -S python3 -I\nimport sys\n  from pkg import main', ['/opt/x/bin/sys.py', '/opt/x/bin/pkg.py']],
   ['#!/usr/bin/python3\nfrom .relative import main\n# from other import x', []],
   ["#!/bin/sh\n'''exec' \"/opt/a b/bin/python3\" \"$0\" \"$@\"\n' '''\nfrom pkg import main", ['/opt/x/bin/pkg.py']],
-  ['#!/usr/bin/perl\nexec "/usr/lib/x"; require "../screening/x.pl"', []],
+  ['#!/usr/bin/perl\nexec "/usr/lib/x"; require "./x.pl"', []],
 ])('%j hands over to %j', (script, expected) => {
   expect(firsts(script)).toStrictEqual(expected);
 });

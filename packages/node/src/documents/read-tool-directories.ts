@@ -21,11 +21,13 @@ type ToolDirectories = Pick<XdgPaths, 'tools' | 'shims'> & Partial<Pick<XdgPaths
 /**
  * Reads every `*.json` of the directories of one origin, most authoritative first, without choosing among them; every
  * problem becomes a skip.
+ * @param only names of tools, which are those of the files
  * @see ATIP 0.3 §4, §5.1
  */
 export async function readToolReadings(
   paths: ToolDirectories,
   origin: Extract<ToolOrigin, 'tools' | 'shims'>,
+  only: (name: string) => boolean = () => true,
 ): Promise<ToolReading[]> {
   const system = paths.system ?? [];
   // A package may install its document directly into the system's directory, without a folder.
@@ -35,7 +37,7 @@ export async function readToolReadings(
   for (const directory of directories) {
     const files = await listJsonFiles(directory);
     readings.push(...files.skipped.map((skipped) => ({ skipped })));
-    for (const path of files.paths) readings.push(await readToolFile(path, origin));
+    for (const path of files.paths) if (only(basename(path, '.json'))) readings.push(await readToolFile(path, origin));
   }
   return readings;
 }

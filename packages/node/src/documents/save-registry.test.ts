@@ -147,7 +147,7 @@ test('a corrupt file is put back when the new one cannot be written', async () =
   await writeFile(path, corrupt);
   const script = distScript(
     directory,
-    `import { updateRegistry } from '../registry/registry/save-registry.ts';
+    `import { updateRegistry } from './documents/save-registry.ts';
      const more = { filler: 'x'.repeat(100_000) };
      await updateRegistry(process.argv[2], (old) => ({ ...old, ...more })).catch(({ code }) => console.log(code));`,
   );
