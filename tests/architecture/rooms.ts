@@ -106,7 +106,6 @@ const ENTRIES = [
   'edge.ts',
   'questions.ts',
   'analysis.worker.ts',
-  'compile.worker.ts',
 ];
 
 /** The room that a file is in, such as `providers/openai`; undefined for the package's entry. */

@@ -44,10 +44,10 @@ async function showTab(page: Page, name: string): Promise<Locator> {
 }
 
 test('the editor: keys, problems and fixes, broken and endless documents', async ({ companion, page, context }) => {
-  await context.route('**/compile.worker-*.js', async (route) => {
+  await context.route('**/analysis.worker-*.js', async (route) => {
     const body = await (await route.fetch()).text();
     const hang =
-      "self.addEventListener('message', (e) => { if (e.data.question.text.includes('HANG')) { self.postMessage({ state: 'begun', id: e.data.id, kind: 'compile' }); for (;;); } });";
+      "self.addEventListener('message', (e) => { if (e.data.kind === 'compile' && e.data.question.text.includes('HANG')) { self.postMessage({ state: 'begun', id: e.data.id, kind: 'compile' }); for (;;); } });";
     await route.fulfill({ contentType: 'text/javascript', body: `${hang}\n${body}` });
   });
   await openPlayground(page, companion.link);

@@ -1,5 +1,5 @@
 /**
- * Questions to the page's workers. A kind is a line here and a function in a feature, which is pure, runs
+ * Questions to the page's worker. A kind is a line here and a function in a feature, which is pure, runs
  * off the page's thread, and may load what it needs when it is first asked. Questions and answers are structured-cloneable.
  */
 import { answerCallCommand, answerCallIndex, answerCallStages } from './try/answer-calls.ts';
@@ -8,20 +8,21 @@ import { answerResponse } from './start/answer-response.ts';
 import { answerCommands } from './outline/answer-commands.ts';
 import { answerCompare } from './diff/answer-compare.ts';
 import { answerFilter } from './try/answer-redaction.ts';
-import { answerImport } from './start/answer-import.ts';
+import type { ImportSource } from './start/answer-import.ts';
 import {
+  answerCompile,
   answerHealth,
   answerLosses,
-  answerRequest,
   answerProvenance,
+  answerRemarks,
+  answerRequest,
   answerSafetyPrompt,
-} from './output/output-answers.ts';
+} from './output/answer-output.ts';
 import { recognise } from './start/recognise.ts';
 import { answerSafetyCall } from './safety/answer-safety-call.ts';
 import { answerSafetyTable } from './safety/answer-safety-table.ts';
 import { answerShare } from './share/answer-share.ts';
 import { formattedJson } from './document/format-json.ts';
-import { answerCompile, answerRemarks } from './output/compile-document.ts';
 import { answerCounter } from './output/count-tokens.ts';
 
 export const ANSWERS = {
@@ -35,7 +36,8 @@ export const ANSWERS = {
   compare: answerCompare,
   filter: answerFilter,
   format: formattedJson,
-  import: answerImport,
+  // Loads when a text in another format is opened.
+  import: async (source: ImportSource) => (await import('./start/answer-import.ts')).answerImport(source),
   line: answerLine,
   recognise,
   share: answerShare,

@@ -9,7 +9,7 @@ import { createStore } from '../page/store.ts';
 import { useDiscovery } from '../computer/discovery.ts';
 import type { Documents, Page, Side, OpenDialog, PageActions } from '../page/page-context.ts';
 import { shareStateOf } from '../share/share-link.ts';
-import { restFor, useAsk } from '../worker/use-answer.ts';
+import { analyst, COMPILING, restFor, useAsk } from '../worker/use-answer.ts';
 import type { SafeStorage } from '../document/safe-storage.ts';
 import { type Theme, THEMES, useShownTheme } from '../page/theme.ts';
 import type { Stores } from '../document/draft.ts';
@@ -27,7 +27,6 @@ import {
   applyResponse,
   applyWaiting,
 } from '../document/compilation.ts';
-import { createAnalyst } from '../worker/analyst.ts';
 
 export function usePageModel(stores: Stores, editor: EditorRef): Page {
   const { local } = stores;
@@ -173,17 +172,8 @@ async function connect(client: CompanionClient, local: SafeStorage, asked: boole
   return companionAfter({ tools, opened, token });
 }
 
-const PATIENCE = {
-  alone: 5000,
-  waitedFor: 1000,
-  tooSlow: 'Compiling this document took too long and was stopped. The next edit starts it again.',
-  brokenDown: 'The compiler failed on this document. The next edit starts it again.',
-};
-
 /** Ms after which another tool's result is removed, even if the new one is not ready. */
 const WAIT = 200;
-
-const startCompiler = (): Worker => new Worker(new URL('../compile.worker.ts', import.meta.url), { type: 'module' });
 
 /**
  * Compiles the document in a worker at every change, one at a time and the latest first; remarks follow when the typing stops.
@@ -196,17 +186,16 @@ function useCompiler({ provider, strict }: WorkingCopy, { id, text, filter }: Pa
   /** The last question; `undefined` once it is answered. */
   const asked = useRef<CompileSource>(undefined);
   useLayoutEffect(() => {
-    const analyst = createAnalyst(startCompiler, PATIENCE);
     let [pause, wait] = [0, 0];
     let isBlank = false;
     const failed = (message: string, source: CompileSource): void => {
-      const reason = message === PATIENCE.tooSlow ? message : PATIENCE.brokenDown;
+      const reason = message === COMPILING.tooSlow ? message : COMPILING.brokenDown;
       setCompilation((state) => applyFailure(state, reason, source));
     };
     const remarks = analyst.open('remarks', (outcome) => {
       if (outcome.ok) setCompilation((state) => applyRemarks(state, outcome.answer, outcome.question));
       // The document itself compiled, so we give up only the slow remarks.
-      else if (outcome.message === PATIENCE.tooSlow) setCompilation((state) => ({ ...state, unchecked: true }));
+      else if (outcome.message === COMPILING.tooSlow) setCompilation((state) => ({ ...state, unchecked: true }));
       else failed(outcome.message, outcome.question);
     });
     const compiler = analyst.open('compile', (outcome) => {
@@ -235,7 +224,8 @@ function useCompiler({ provider, strict }: WorkingCopy, { id, text, filter }: Pa
     return () => {
       clearTimeout(pause);
       clearTimeout(wait);
-      analyst.stop();
+      compiler.close();
+      remarks.close();
     };
   }, []);
   useLayoutEffect(

@@ -133,7 +133,7 @@ export interface CompiledOutput {
   /** Commands that can be called: in the valid part of the document, and in the part that the filter leaves. */
   readonly commands: { readonly total: number; readonly included: number };
   /** Commands with errors, which this output lacks: their number and places. Absent: none. */
-  readonly missing?: { readonly count: number; readonly pointers: readonly string[] };
+  readonly missing?: { readonly count: number; readonly pointers: readonly string[] } | undefined;
 }
 
 export interface CompileResponse {

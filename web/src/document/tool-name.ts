@@ -27,3 +27,14 @@ export function toolNameIn(text: string): string | undefined {
   }
   return undefined;
 }
+
+/** A name that means the same in a path and a shell. */
+export function plainName(name: string): string {
+  return name.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+/, '') || 'tool';
+}
+
+/** The name of a document that is about a tool of this name. */
+export function documentName(name: unknown): string {
+  const stem = typeof name === 'string' ? name.replace(/[^\w.@+-]+/g, '-').slice(0, 80) : '';
+  return `${stem === '' ? 'imported' : stem}.json`;
+}

@@ -96,7 +96,7 @@ function ImportOffer(): ReactElement | null {
   const { kind, words, reason, opens } = last.answer;
   if (kind === 'atip' || kind === 'broken' || kind === 'other') return null;
   const convert = async (): Promise<void> => {
-    const problem = await openImported({ text }, id);
+    const problem = await openImported({ text }, { replaces: id });
     if (problem !== undefined) page.tell(problem);
   };
   return (

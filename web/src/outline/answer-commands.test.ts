@@ -62,7 +62,7 @@ describe('the part that a filter leaves', () => {
 
   test('names what no command is called', () => {
     const answer = answerCommands({ text: MIXED, filter: { commands: ['rep'] } });
-    expect(answer).toStrictEqual({ ok: false, message: expect.stringContaining('"rep"') });
+    expect(answer).toStrictEqual({ ok: false, code: 'UNKNOWN_COMMAND', message: expect.stringContaining('"rep"') });
   });
 });
 

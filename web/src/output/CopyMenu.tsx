@@ -3,20 +3,17 @@ import { copyText } from '../components/copy-text.ts';
 import { downloadText } from '../components/download-text.ts';
 import { Icon } from '../components/Icon.tsx';
 import { Menu } from '../components/Menu.tsx';
-import type { CompiledOutput } from '../document/compilation.ts';
-import { toolNameIn } from '../document/tool-name.ts';
+import type { CompiledOutput, CompileSource } from '../document/compilation.ts';
+import { plainName, toolNameIn } from '../document/tool-name.ts';
 import { usePage } from '../page/page-context.ts';
 import { countOf } from '../text/words.ts';
 import { useAsk } from '../worker/use-answer.ts';
-import type { OutputQuestion } from './compiled-tool.ts';
-import { plainName } from './copied-request.ts';
-import { outputFileName } from './shown-output.ts';
 
 const ANSWER_TIME = 2000;
 
 interface CopyMenuProps {
   readonly output: CompiledOutput;
-  readonly question: OutputQuestion;
+  readonly question: CompileSource;
 }
 
 export function CopyMenu({ output, question }: CopyMenuProps): ReactElement {
@@ -44,7 +41,8 @@ export function CopyMenu({ output, question }: CopyMenuProps): ReactElement {
     else page.tell('Nothing was copied. The safety prompt needs a document without errors.');
   };
   const word = compilation.stale ? 'Copy last good' : 'Copy';
-  const toolsFile = outputFileName(document.name, output.provider);
+  // `gh.json` for OpenAI → `gh.openai.json`.
+  const toolsFile = `${plainName(document.name.replace(/\.json$/i, ''))}.${output.provider}.json`;
   const toolFile = `${plainName(toolNameIn(question.text) ?? '')}.json`;
   return (
     <Menu

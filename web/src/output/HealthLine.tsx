@@ -3,16 +3,15 @@ import type { ReactElement } from 'react';
 import { Button } from '../components/controls.tsx';
 import { Disclosure, Table } from '../components/content.tsx';
 import { Icon } from '../components/Icon.tsx';
-import type { CompiledOutput } from '../document/compilation.ts';
+import type { CompiledOutput, CompileSource } from '../document/compilation.ts';
 import { applyEdits } from '../document/issues.ts';
 import { createPointerLocator } from '../document/json-place.ts';
 import { PROVIDER_LABELS } from '../document/providers.ts';
 import { usePage } from '../page/page-context.ts';
 import { countOf, percent } from '../text/words.ts';
 import { type Answered, useAnswer } from '../worker/use-answer.ts';
-import type { OutputQuestion } from './compiled-tool.ts';
 import type { LossGroup, LossPlace } from './losses.ts';
-import type { HealthAnswer } from './output-answers.ts';
+import type { HealthAnswer } from './answer-output.ts';
 
 export type Detail = 'losses' | 'tokens';
 
@@ -129,7 +128,7 @@ function PlaceLink(props: { readonly onClick: () => void; readonly children: str
 }
 
 /** Lost facts by message, and below them the facts that the host keeps; each place is one click away. */
-export function LossList({ question }: { readonly question: OutputQuestion | undefined }): ReactElement {
+export function LossList({ question }: { readonly question: CompileSource | undefined }): ReactElement {
   const { last, failure } = useAnswer('output-losses', question);
   if (failure !== undefined) return <p className="pane-note">{failure}</p>;
   if (last?.answer === undefined) return <p className="pane-note quiet">Looking for losses …</p>;

@@ -5,16 +5,14 @@ import { Button, Select } from '../components/controls.tsx';
 import { CodeView, type CodeViewHandle } from '../components/CodeView.tsx';
 import { useMedia } from '../components/use-media.ts';
 import { type Result, staleLine } from '../document/compilation.ts';
-import { linesOfOffset, type LineSource, type Provenance, sourceOfLine } from '../document/provenance.ts';
 import { PROVIDER_LABELS, PROVIDER_OPTIONS, STRICT_PROVIDERS } from '../document/providers.ts';
 import { type PanelProps, usePage } from '../page/page-context.ts';
 import { countOf } from '../text/words.ts';
 import { useAnswer } from '../worker/use-answer.ts';
 import { EmptyDocument } from '../start/EmptyDocument.tsx';
-import type { OutputQuestion } from './compiled-tool.ts';
 import { CopyMenu } from './CopyMenu.tsx';
 import { type Detail, HealthLine, LossList, TokenList } from './HealthLine.tsx';
-import { headerSettings } from './shown-output.ts';
+import { linesOfOffset, type LineSource, type Provenance, sourceOfLine } from './provenance.ts';
 
 export function Output(props: PanelProps): ReactElement {
   const { compilation, document } = props;
@@ -75,20 +73,15 @@ function ProviderChoice(): ReactElement {
 function Tools({ result, active, document, dispatch, page }: PanelProps & { readonly result: Result }): ReactElement {
   const { output, source } = result;
   const { provider, strict } = output;
-  const { text, filter } = source;
-  const question = useMemo((): OutputQuestion => {
-    const settings = headerSettings(provider, strict);
-    return { text, ...(filter && { filter }), provider, settings };
-  }, [text, filter, provider, strict]);
-  const asked = active ? question : undefined;
+  const asked = active ? source : undefined;
   const health = useAnswer('output-health', asked);
   const { last: origin } = useAnswer('output-provenance', asked);
-  const isCurrent = active && document.text === text && origin?.question === question;
+  const isCurrent = active && document.text === source.text && origin?.question === source;
   const view = useRef<CodeViewHandle>(null);
   const { actions, ...links } = useLineLinks(isCurrent ? origin?.answer : undefined, page, view);
   const [detail, setDetail] = useState<Detail>();
   const detailId = useId();
-  const title = `${PROVIDER_LABELS[provider]}${question.settings.strict ? ', strict' : ''}`;
+  const title = `${PROVIDER_LABELS[provider]}${strict && STRICT_PROVIDERS.includes(provider) ? ', strict' : ''}`;
   return (
     <section className="panel" aria-label={title}>
       <div className="bar output-head">
@@ -99,7 +92,7 @@ function Tools({ result, active, document, dispatch, page }: PanelProps & { read
             Show all
           </Button>
         )}
-        <CopyMenu output={output} question={question} />
+        <CopyMenu output={output} question={source} />
       </div>
       {detail !== undefined && (
         <div className="output-detail" id={detailId}>

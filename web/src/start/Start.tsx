@@ -53,7 +53,7 @@ function StartField(): ReactElement {
   }, []);
   const say = (text: string): void => setField((now) => ({ ...now, problem: text }));
   const open = async (): Promise<void> => {
-    const reason = await openImported(pasted);
+    const reason = await openImported(pasted, { found: isSettled ? found : undefined });
     if (reason !== undefined) say(reason);
   };
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -12,8 +12,8 @@ async function documentOf(source: ImportSource): Promise<Extract<ImportResult, {
 }
 
 test('a help text: commands whose effects were inferred are counted, and the document is sound', async () => {
-  const { name, counts, text } = await documentOf({ text: HELP });
-  expect([name, counts]).toStrictEqual(['gone.json', { commands: 1, inferred: 1 }]);
+  const { name, note, text } = await documentOf({ text: HELP });
+  expect([name, note]).toStrictEqual(['gone.json', 'effects of 1 of 1 commands are inferred']);
   const { tool, issues } = parseTool(text);
   expect(tool?.commands?.['rm']?.effects?.destructive).toBe(true);
   expect(issues.filter(({ severity }) => severity === 'error')).toStrictEqual([]);
@@ -24,7 +24,7 @@ test('a document stays as it is, to the letter, under its own name', async () =>
     '{ "atip": "0.4", "name": "a", "version": "1",\n"description": "b", "commands": { "rm": { "description": "c" } } }';
   const result = await documentOf({ text, fileName: 'mine.json' });
   expect([result.name, result.text]).toStrictEqual(['mine.json', text]);
-  expect(result.counts).toStrictEqual({ commands: 1, inferred: 0 });
+  expect(result.note).toBeUndefined();
 });
 
 const TOOL = parseTool({
@@ -97,9 +97,9 @@ test('a share link opens as what it carries', async () => {
 
 test('names of functions stay as they are, and their effects unknown', async () => {
   const list = ['get_weather', 'delete_all'].map((name) => ({ type: 'function', function: { name, parameters: {} } }));
-  const { text, counts } = await documentOf({ text: JSON.stringify(list) });
+  const { text, note } = await documentOf({ text: JSON.stringify(list) });
   expect(Object.keys(parseTool(text).tool?.commands ?? {})).toStrictEqual(['get_weather', 'delete_all']);
-  expect(counts).toStrictEqual({ commands: 2, inferred: 0 });
+  expect(note).toBeUndefined();
 });
 
 test('help and version of a program are left out', async () => {
@@ -112,12 +112,15 @@ test('help and version of a program are left out', async () => {
 test('a model’s answer opens in Try it, with the tool that it calls or with what its calls show', async () => {
   const answer = (name: string): string => JSON.stringify([{ name, arguments: { n: 2 } }]);
   const known = await documentOf({ text: answer('git_log') });
-  expect(known).toMatchObject({ name: 'git.json', isTried: true, response: answer('git_log') });
+  expect(known).toMatchObject({ name: 'git.json', tried: { response: answer('git_log') } });
   const sketch = await documentOf({ text: answer('pot_boil') });
-  expect(sketch.counts).toStrictEqual({ commands: 1, inferred: 0 });
+  expect(sketch.note).toBeUndefined();
   expect(parseTool(sketch.text).tool).toMatchObject({ name: 'pot', commands: { boil: { options: [{ name: 'n' }] } } });
 });
 
 test('a command line opens its tool in Try it', async () => {
-  expect(await documentOf({ text: 'git status --short' })).toMatchObject({ name: 'git.json', isTried: true });
+  expect(await documentOf({ text: 'git status --short' })).toMatchObject({
+    name: 'git.json',
+    tried: { line: 'git status --short' },
+  });
 });

@@ -1,21 +1,12 @@
-import { toolNameIn } from '../document/tool-name.ts';
-import { type ParsedJson, parseJson } from '../text/parsed-json.ts';
-import {
-  AtipError,
-  flattenCommands,
-  parseTool,
-  type AtipCommand,
-  type AtipOption,
-  type AtipTool,
-  type Issue,
-} from '@atip/core';
+import { documentName, toolNameIn } from '../document/tool-name.ts';
+import { parseJson } from '../text/parsed-json.ts';
+import { AtipError, flattenCommands, type AtipCommand, type AtipOption, type AtipTool, type Issue } from '@atip/core';
 import { type ImportKind, recognise, shellProgram } from './recognise.ts';
 import { toolListIn } from './tool-list.ts';
 import { answerResponse } from './answer-response.ts';
 import {
   type ImportHints,
   type Imported,
-  type ImportFormat,
   IMPORT_FORMATS,
   fromCanonical,
   fromMcp,
@@ -35,11 +26,10 @@ export interface DocumentResult {
   readonly made: 'document';
   readonly name: string;
   readonly text: string;
-  readonly counts: { readonly commands: number /** With effects that nobody stated. */; readonly inferred: number };
+  /** `"effects of 2 of 5 commands are inferred"`; absent where nobody guessed. */
+  readonly note?: string | undefined;
   /** It opens in Try it, with a model's answer or a shell line. */
-  readonly isTried?: boolean;
-  readonly response?: string;
-  readonly line?: string;
+  readonly tried?: { readonly response: string } | { readonly line: string };
 }
 
 /** `message` gives the reason and the way out, as sentences. */
@@ -78,12 +68,12 @@ export async function answerImport(source: ImportSource): Promise<ImportResult> 
   }
 }
 
-async function openTool(name: string, tried: Pick<DocumentResult, 'response' | 'line'>): Promise<ImportResult> {
+async function openTool(name: string, tried: DocumentResult['tried'] & {}): Promise<ImportResult> {
   const { loadShim } = await import('@atip/catalog');
   const tool = await loadShim(name);
   if (tool === undefined) return nothing(`This page has no document of ${name}.`);
   const opened = openAsItIs({ text: `${JSON.stringify(tool, null, 2)}\n`, fileName: `${name}.json` });
-  return { ...opened, isTried: true, ...tried };
+  return { ...opened, tried };
 }
 
 /** A model's answer with the tool that it calls; for an unknown tool only the parts that the calls show. */
@@ -96,7 +86,7 @@ async function openAnswer(text: string): Promise<ImportResult> {
   const tools = read.calls.map(({ name, arguments: args }) => ({ name, inputSchema: schemaOf(args) }));
   const { tool, issues } = fromMcp({ tools }, { name: 'tools' });
   const sketch = asFunctions(tool, issues, 'Functions that a model called, as far as its calls show them');
-  return { ...documentOf(sketch, false), isTried: true, response: text };
+  return { ...documentOf(sketch, false), tried: { response: text } };
 }
 
 function schemaOf(args: Readonly<Record<string, unknown>>): object {
@@ -111,25 +101,22 @@ function schemaOf(args: Readonly<Record<string, unknown>>): object {
 
 /** A document keeps its exact text; nothing is inferred that its author did not write. */
 function openAsItIs({ text, fileName }: ImportSource): DocumentResult {
-  const { tool } = parseTool(text);
-  const name = fileName ?? documentName(tool?.name ?? toolNameIn(text));
-  return { made: 'document', name, text, counts: { commands: tool ? countCommands(tool) : 0, inferred: 0 } };
+  return { made: 'document', name: fileName ?? documentName(toolNameIn(text)), text };
 }
 
 function convert(kind: Exclude<ImportKind, 'atip'>, { text, fileName }: ImportSource): ImportResult {
-  const name = nameFromFile(kind, fileName);
-  const read = readSource(kind, text, name === undefined ? {} : { name });
+  const read = readSource(kind, text, { name: nameFromFile(kind, fileName) });
   if ('made' in read) return read;
   // A program's name and words say what it does; a function's name says little.
   return documentOf(read, isFormatName(kind) && IMPORT_FORMATS[kind].isProgram);
 }
 
 function documentOf({ tool: read }: Pick<Imported, 'tool'>, infers: boolean): DocumentResult {
-  const own = withoutHelp(read);
-  const { tool, evidence } = infers ? withInferredEffects(own) : { tool: own, evidence: [] };
+  const plain = withoutHelp(read);
+  const { tool, evidence } = infers ? withInferredEffects(plain) : { tool: plain, evidence: [] };
   const inferred = new Set(evidence.filter(({ source }) => source !== 'option').map(({ path }) => path)).size;
-  const counts = { commands: countCommands(tool), inferred };
-  return { made: 'document', name: documentName(own.name), text: `${JSON.stringify(tool, null, 2)}\n`, counts };
+  const note = inferred === 0 ? undefined : `effects of ${inferred} of ${countCommands(tool)} commands are inferred`;
+  return { made: 'document', name: documentName(plain.name), text: `${JSON.stringify(tool, null, 2)}\n`, note };
 }
 
 function countCommands(tool: AtipTool): number {
@@ -144,20 +131,24 @@ function countCommands(tool: AtipTool): number {
 
 /** The tool without the options of every program that no model needs: help and version. */
 function withoutHelp<Node extends AtipTool | AtipCommand>(node: Node): Node {
-  const { commands, options, globalOptions, ...rest } = node as Node & AtipTool & AtipCommand;
-  const isOwn = ({ flags, type, description }: AtipOption): boolean =>
-    type !== 'boolean' ||
-    !flags.some(
-      (flag) => flag === '--help' || flag === '--version' || (flag === '-h' && /\bhelp\b/i.test(description)),
-    );
-  const [own = [], global = []] = [options?.filter(isOwn), globalOptions?.filter(isOwn)];
+  const { commands, options, globalOptions } = node as Node & AtipTool & AtipCommand;
+  const remaining = (all: readonly AtipOption[] | undefined): readonly AtipOption[] | undefined => {
+    const some = all?.filter(isOfProgram);
+    return some?.length === 0 ? undefined : some;
+  };
   const below = commands && Object.entries(commands).map(([name, command]) => [name, withoutHelp(command)]);
   return {
-    ...rest,
-    ...(own.length > 0 && { options: own }),
-    ...(global.length > 0 && { globalOptions: global }),
-    ...(below && { commands: Object.fromEntries(below) }),
+    ...node,
+    options: remaining(options),
+    globalOptions: remaining(globalOptions),
+    commands: below && Object.fromEntries(below),
   } as Node;
+}
+
+function isOfProgram({ flags, type, description }: AtipOption): boolean {
+  const isHelp = (flag: string): boolean =>
+    flag === '--help' || flag === '--version' || (flag === '-h' && /\bhelp\b/i.test(description));
+  return type !== 'boolean' || !flags.some(isHelp);
 }
 
 /** A manifest does not name its program; its file may. */
@@ -167,26 +158,17 @@ function nameFromFile(kind: ImportKind, fileName: string | undefined): string | 
   return /^[\w-]+$/.test(stem) && stem !== 'oclif' ? stem : undefined;
 }
 
-function documentName(name: unknown): string {
-  const stem = typeof name === 'string' ? name.replace(/[^\w.@+-]+/g, '-').slice(0, 80) : '';
-  return `${stem === '' ? 'imported' : stem}.json`;
-}
-
 /**
  * Makes a tool of a text in a format that is not ATIP, without inferred effects.
  * Never throws for any text.
  */
 function readSource(kind: Exclude<ImportKind, 'atip'>, text: string, hints: ImportHints): Imported | NoResult {
-  const read = PARSERS[kind === 'provider-tools' ? 'json' : IMPORT_FORMATS[kind].syntax](text);
+  if (kind === 'help') return importFrom(kind, text, hints);
+  const read = parseJson(text);
   if (!read.ok) return nothing(read.message);
   if (kind === 'provider-tools') return fromProviderTools(read.value, hints);
   return kind === 'canonical' ? canonicalTool(read.value, hints) : importFrom(kind, read.value, hints);
 }
-
-const PARSERS: Readonly<Record<ImportFormat['syntax'], (text: string) => ParsedJson>> = {
-  text: (value) => ({ ok: true, value }),
-  json: parseJson,
-};
 
 function fromProviderTools(value: unknown, hints: ImportHints): Imported | NoResult {
   const list = toolListIn(value);
@@ -210,12 +192,14 @@ function asFunctions(tool: AtipTool, issues: readonly Issue[], description: stri
   const message = 'this describes functions, not a command line: how they are run is not known.';
   const commands = Object.entries(tool.commands ?? {});
   const program = keepsNames ? programOf(commands.map(([name]) => name)) : undefined;
-  const split = program !== undefined && {
-    name: program,
-    commands: Object.fromEntries(commands.map(([name, command]) => [name.slice(program.length + 1), command])),
-  };
+  const rest = (name: string): string => (program === undefined ? name : name.slice(program.length + 1));
   return {
-    tool: { ...tool, description, ...split },
+    tool: {
+      ...tool,
+      name: program ?? tool.name,
+      description,
+      commands: Object.fromEntries(commands.map(([name, command]) => [rest(name), command])),
+    },
     issues: issues.map((issue) => (issue.code === 'import-no-program' ? { ...issue, message } : issue)),
   };
 }

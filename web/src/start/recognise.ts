@@ -1,10 +1,11 @@
 /** The one place that recognises a pasted text: for the start field, dropped files and the banner. */
-import { AtipError, flattenCommands, parseTool, type Provider } from '@atip/core';
+import { AtipError, flattenCommands, type Provider } from '@atip/core';
 import { readJson, asRecord, isRecord } from '@atip/core/internal';
-import { fromHelp, type ImportFormatName } from '@atip/importers';
+import type { ImportFormatName } from '@atip/importers';
 import { PROVIDER_LABELS } from '../document/providers.ts';
 import { parseJson } from '../text/parsed-json.ts';
 import { countOf } from '../text/words.ts';
+import { parsedDocument } from '../worker/subject.ts';
 import { toolListIn } from './tool-list.ts';
 import { answerResponse } from './answer-response.ts';
 
@@ -60,14 +61,28 @@ const PROSE = 'Paste the output of --help or --agent, a list of tools, or a mode
  * Shape: `{ text: "Usage: rm [OPTION]... FILE" }` → `{ kind: "help", words: "Help text of rm", opens: true, … }`. Never throws;
  * code is recognised and not read.
  */
-export async function recognise({ text }: RecogniseQuestion): Promise<Found> {
+export function recognise({ text }: RecogniseQuestion): Promise<Found> {
+  if (last?.text === text) return last.found;
+  const found = findKind(text);
+  last = { text, found };
+  // A failure, of the network that a list did not come through, is of the moment.
+  found.catch(() => {
+    last = undefined;
+  });
+  return found;
+}
+
+/** The text asked about last: it is recognised while it is typed, and then opened. */
+let last: { readonly text: string; readonly found: Promise<Found> } | undefined;
+
+async function findKind(text: string): Promise<Found> {
   const trimmed = text.trim();
   if (trimmed === '') return closed('empty', 'Nothing yet', 'There is no text.');
   if (/^(?:\S*#)?v\d+\.[a-z0-9]\.[\w-]+$/.test(trimmed)) return open('link', 'A share link', 'It opens as it was.');
   if (/^https?:\/\/\S+$/.test(trimmed)) return closed('address', 'An address', ADDRESS);
   const parsed = parseJson(trimmed);
-  if (parsed.ok && typeof parsed.value === 'object') return describeValue(parsed.value, trimmed);
-  return (await shellLine(trimmed)) ?? describeText(trimmed.slice(0, LOOKED_AT)) ?? noText(trimmed);
+  if (parsed.ok && typeof parsed.value === 'object') return describeValue(parsed.value, text);
+  return (await shellLine(trimmed)) ?? (await describeText(trimmed.slice(0, LOOKED_AT))) ?? noText(trimmed);
 }
 
 function open(kind: FoundKind, words: string, reason: string): Found {
@@ -164,7 +179,7 @@ const TOOL_WORDS: Readonly<Record<Provider, string>> = {
 };
 
 function atipWords(text: string): string {
-  const { tool, issues } = parseTool(text);
+  const { tool, issues } = parsedDocument(text);
   const errors = issues.filter(({ severity }) => severity === 'error').length;
   if (tool === undefined || errors > 0) return `ATIP with ${countOf(Math.max(errors, 1), 'error')}`;
   try {
@@ -186,7 +201,7 @@ function answerWords(text: string): string {
 }
 
 /** Patterns stay within a line: one that may begin with line breaks goes through all that follow, from each of them. */
-function describeText(text: string): Found | undefined {
+async function describeText(text: string): Promise<Found | undefined> {
   const first = parseJson(text.split('\n', 1)[0] ?? '');
   if (first.ok && isDecision(first.value)) return closed('other', 'A record of decisions', RECORD);
   const isHelp = /^[ \t]*(?:usage|synopsis|verwendung|aufruf)\b/im.test(text);
@@ -200,6 +215,7 @@ function describeText(text: string): Found | undefined {
   if (/^atip[ \t]*:/m.test(text)) return closed('other', 'ATIP as YAML', YAML);
   const sign = isHelp ? 'It has a usage line.' : helpSign(text);
   if (sign === undefined) return closed('prose', 'Prose: nothing here describes a tool', PROSE);
+  const { fromHelp } = await import('@atip/importers');
   const { name } = fromHelp(text).tool;
   return open('help', name === 'unknown' ? 'Help text' : `Help text of ${name}`, sign);
 }

@@ -21,15 +21,13 @@ function prepare() {
     workers.push(worker);
     return worker;
   };
-  const analyst = createAnalyst(start, {
-    alone: 5000,
-    waitedFor: 1000,
-    tooSlow: 'too slow',
-    brokenDown: 'broken down',
-  });
-  const open = () => {
+  const words = { tooSlow: 'too slow', brokenDown: 'broken down' };
+  const analyst = createAnalyst(start, (kind) =>
+    kind === 'commands' ? { alone: 5000, waitedFor: 1000, ...words } : { alone: 20_000, ...words },
+  );
+  const open = (kind: 'commands' | 'safety-prompt' = 'commands') => {
     const seen: unknown[] = [];
-    const asker = analyst.open('commands', (outcome) =>
+    const asker = analyst.open(kind, (outcome) =>
       seen.push(outcome.ok ? outcome.question.text : `${outcome.question.text}: ${outcome.message}`),
     );
     return { seen, ask: (text: string) => asker.ask({ text }), close: asker.close };
@@ -133,4 +131,29 @@ test('a question that a newer one waits for has less time', () => {
   asker.ask('last');
   asker.ask('very last');
   expect(waits).toStrictEqual([1000, 5000, 1000]);
+});
+
+test('a long question of another asker is stopped for one that a person waits for, and asked again after it', () => {
+  const { open, workers, waits, fire } = prepare();
+  const [long, quick] = [open('safety-prompt'), open()];
+  long.ask('long');
+  workers[0]?.report({ state: 'begun', id: 1 });
+  quick.ask('quick');
+  quick.ask('newer');
+  expect(waits).toStrictEqual([20_000, 1000]);
+  fire();
+  expect(workers[0]?.ended).toBe(true);
+  expect(textsOf(workers[1])).toStrictEqual(['long', 'newer']);
+  workers[1]?.report(done(4));
+  workers[1]?.report(done(3));
+  expect([long.seen, quick.seen]).toStrictEqual([['long'], ['newer']]);
+});
+
+test('a question that waits for nobody may take its time', () => {
+  const { open, workers, waits } = prepare();
+  const [long, other] = [open('safety-prompt'), open('safety-prompt')];
+  long.ask('long');
+  workers[0]?.report({ state: 'begun', id: 1 });
+  other.ask('other');
+  expect(waits).toStrictEqual([20_000]);
 });

@@ -14,17 +14,16 @@ export interface Asker<Kind extends QuestionKind> {
 
 export interface Analyst {
   open<Kind extends QuestionKind>(kind: Kind, onOutcome: (outcome: Outcome<Kind>) => void): Asker<Kind>;
-  stop(): void;
 }
 
 /** The part of a worker that an analyst uses. */
 type WorkerHandle = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
-/** Time limits of questions, and the words for exceeding them. */
+/** Time limits of questions of a kind, and the words for exceeding them. */
 export interface Patience {
   /** Ms that one question may take; counted from the worker's start on it. */
   readonly alone: number;
-  /** Ms that it may still take once its asker has a newer question. Absent: newer questions wait. */
+  /** Ms that the question in work may still take once a newer one of this kind waits. Absent: newer questions wait. */
   readonly waitedFor?: number;
   readonly tooSlow: string;
   readonly brokenDown: string;
@@ -37,12 +36,17 @@ interface Slot {
   waiting?: QuestionOf<QuestionKind> | undefined;
 }
 
-/** An analyst that starts its worker with the first question, and again after one that broke down or took too long. */
-export function createAnalyst(startWorker: () => WorkerHandle, patience: Patience): Analyst {
+/**
+ * An analyst that starts its worker with the first question, and again after one that broke down or took too long. A question
+ * of another asker that is stopped for one that waits is asked again after it.
+ */
+export function createAnalyst(startWorker: () => WorkerHandle, patienceOf: (kind: QuestionKind) => Patience): Analyst {
   const slots = new Set<Slot>();
   let lastId = 0;
   /** Id of the request in work. */
   let begun: number | undefined;
+  /** Id of the request in work whose time is short, because another one waits. */
+  let hurried: number | undefined;
   const post = (slot: Slot, question: QuestionOf<QuestionKind>): void => {
     lastId += 1;
     slot.running = { id: lastId, kind: slot.kind, question };
@@ -53,46 +57,61 @@ export function createAnalyst(startWorker: () => WorkerHandle, patience: Patienc
     slot.running = undefined;
     if (slot.waiting !== undefined) post(slot, slot.waiting);
   };
-  /** Ends the worker: `culprit` (all, if unknown) hears why, the others ask again. */
-  const giveUp = (culprit: Slot | undefined, message: string): void => {
+  /** Ends the worker: who is to blame hears why, the others ask again. */
+  const giveUp = (isToBlame: (slot: Slot) => boolean, messageOf: (patience: Patience) => string): void => {
     begun = undefined;
     worker.end();
     for (const slot of slots) {
       const question = slot.running?.question;
       if (question === undefined) continue;
-      if (culprit === undefined || slot === culprit) {
+      if (isToBlame(slot)) {
         goOn(slot);
-        slot.onOutcome({ ok: false, question, message });
+        slot.onOutcome({ ok: false, question, message: messageOf(patienceOf(slot.kind)) });
       } else {
         post(slot, slot.waiting ?? question);
       }
     }
   };
-  const watch = (slot: Slot | undefined, ms: number): void => worker.watch(ms, () => giveUp(slot, patience.tooSlow));
+  const watch = (slot: Slot, ms: number, asker: Slot = slot): void =>
+    worker.watch(ms, () =>
+      giveUp(
+        (other) => other === slot && slot === asker,
+        ({ tooSlow }) => tooSlow,
+      ),
+    );
+  const slotOf = (id: number | undefined): Slot | undefined => [...slots].find(({ running }) => running?.id === id);
   const onReport = (report: AnalysisReport): void => {
-    const slot = [...slots].find(({ running }) => running?.id === report.id);
+    const slot = slotOf(report.id);
     begun = report.state === 'begun' ? report.id : undefined;
-    const hurry = slot?.waiting === undefined ? undefined : patience.waitedFor;
-    if (report.state === 'begun') watch(slot, hurry ?? patience.alone);
-    else worker.watch();
+    if (slot === undefined || report.state !== 'begun') worker.watch();
+    else {
+      const { alone, waitedFor } = patienceOf(slot.kind);
+      const isWaitedFor = slot.waiting !== undefined && waitedFor !== undefined;
+      if (isWaitedFor) hurried = report.id;
+      watch(slot, isWaitedFor ? waitedFor : alone);
+    }
     const question = slot?.running?.question;
     if (report.state === 'begun' || slot === undefined || question === undefined) return;
     goOn(slot);
     if (report.state === 'done') slot.onOutcome({ ok: true, question, answer: report.answer });
     else slot.onOutcome({ ok: false, question, message: report.message });
   };
-  const worker = createWorkerLink(startWorker, onReport, () => giveUp(undefined, patience.brokenDown));
+  const worker = createWorkerLink(startWorker, onReport, () =>
+    giveUp(
+      () => true,
+      ({ brokenDown }) => brokenDown,
+    ),
+  );
   const ask = (slot: Slot, question: QuestionOf<QuestionKind>): void => {
-    const isFirstToWait = slot.waiting === undefined && slot.running !== undefined && slot.running.id === begun;
+    const inWork = begun === undefined ? undefined : slotOf(begun);
     if (slot.running === undefined) post(slot, question);
     else slot.waiting = question;
-    if (isFirstToWait && patience.waitedFor !== undefined) watch(slot, patience.waitedFor);
+    const { waitedFor } = patienceOf(slot.kind);
+    if (inWork === undefined || hurried === begun || waitedFor === undefined) return;
+    hurried = begun;
+    watch(inWork, waitedFor, slot);
   };
-  const stop = (): void => {
-    worker.end();
-    slots.clear();
-  };
-  return { open: opener(slots, ask), stop };
+  return { open: opener(slots, ask) };
 }
 
 function opener(slots: Set<Slot>, ask: (slot: Slot, question: QuestionOf<QuestionKind>) => void): Analyst['open'] {

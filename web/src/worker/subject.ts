@@ -13,53 +13,61 @@ interface ReadTool {
   readonly tool: AtipTool;
   /** Without the filter. */
   readonly whole: AtipTool;
-  /** The first error of the commands that were taken out. Absent: the document has no errors. */
-  readonly fault?: string;
+  /** The first error of the commands that were taken out; `undefined` for a document without errors. */
+  readonly fault: string | undefined;
 }
 
 export interface Refusal {
   readonly ok: false;
+  /** Of core's error. */
+  readonly code?: string;
   readonly message: string;
 }
-
-type ReadSubject = ReadTool | Refusal;
 
 /** Documents kept parsed: the shown one, and what it is compared with. */
 const KEPT = 4;
 
-/** Core keeps its index of a tool by the object, so one text must stay one object. */
-let kept: readonly { readonly text: string; readonly key: string; readonly read: ReadSubject }[] = [];
-
-/** Parses a document, without its faulty commands, and takes its part; the same text gives the same objects while it is one of the last few. */
-export function readSubject({ text, filter }: Subject): ReadSubject {
-  const key = JSON.stringify(filter ?? null);
-  const known = kept.find((entry) => entry.text === text && entry.key === key);
-  if (known !== undefined) return known.read;
-  const whole = kept.find((entry) => entry.text === text)?.read;
-  const read = select(whole?.ok ? whole : parse(text), filter);
-  kept = [{ text, key, read }, ...kept].slice(0, KEPT);
-  return read;
+interface KeptDocument extends ReturnType<typeof parseSound> {
+  readonly text: string;
+  /** By the filter as JSON. */
+  readonly parts: Map<string, ReadTool | Refusal>;
 }
 
-function parse(text: string): ReadSubject {
-  const { tool, issues } = parseSound(text);
+let kept: readonly KeptDocument[] = [];
+
+/**
+ * Parses a document without its faulty commands. Core keeps its index of a tool by the object, so the same text gives the same
+ * objects while it is one of the last few.
+ */
+export function parsedDocument(text: string): KeptDocument {
+  const known = kept.find((entry) => entry.text === text);
+  const document = known ?? { text, parts: new Map(), ...parseSound(text) };
+  if (known === undefined && document.tool) vouchForShim(document.tool);
+  kept = [document, ...kept.filter((entry) => entry !== known)].slice(0, KEPT);
+  return document;
+}
+
+/** The part of a document that its filter leaves; the same question gives the same objects. */
+export function readSubject({ text, filter }: Subject): ReadTool | Refusal {
+  const { tool: whole, issues, parts } = parsedDocument(text);
+  const key = JSON.stringify(filter ?? null);
+  const known = parts.get(key);
+  if (known !== undefined) return known;
   const fault = issues.find(({ severity }) => severity === 'error')?.message;
-  if (tool === undefined) return { ok: false, message: fault ?? 'The document has errors.' };
-  vouchForShim(tool);
-  return { ok: true, tool, whole: tool, ...(fault !== undefined && { fault }) };
+  const read: ReadTool | Refusal =
+    whole === undefined
+      ? { ok: false, message: fault ?? 'The document has errors.' }
+      : orRefusal(() => ({ ok: true, tool: filter ? selectCommands(whole, filter) : whole, whole, fault }));
+  parts.set(key, read);
+  return read;
 }
 
 /**
  * Trusts the modes of a shim, also while it is edited. The page shows a document's claims, as it does for one that says that
  * its program speaks; where calls run, the companion decides by the document's origin.
  */
-export function vouchForShim(tool: AtipTool): void {
+function vouchForShim(tool: AtipTool): void {
   if (tool.trust?.source === 'community' && 'x-source' in tool) Reflect.set(tool, Symbol.for('atip.vouched'), true);
-}
-
-function select(read: ReadSubject, filter: CommandFilter | undefined): ReadSubject {
-  if (!read.ok) return read;
-  return orRefusal(() => ({ ...read, tool: filter === undefined ? read.whole : selectCommands(read.whole, filter) }));
 }
 
 /** Answers about the tool of a document; a document that cannot be read, or that core refuses, gives the reason. */
@@ -72,7 +80,7 @@ function orRefusal<Answer>(answer: () => Answer): Answer | Refusal {
   try {
     return answer();
   } catch (error) {
-    if (AtipError.isInstance(error)) return { ok: false, message: error.message };
+    if (AtipError.isInstance(error)) return { ok: false, code: error.code, message: error.message };
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import {
   useState,
   useCallback,
 } from 'react';
-import { type Asker, createAnalyst, type Outcome, type Patience } from './analyst.ts';
+import { type Analyst, type Asker, createAnalyst, type Outcome, type Patience } from './analyst.ts';
 import type { AnswerOf, QuestionKind, QuestionOf } from '../questions.ts';
 
 const PATIENCE: Patience = {
@@ -17,10 +17,22 @@ const PATIENCE: Patience = {
   brokenDown: 'The analysis stopped on this document; the next change starts it again.',
 };
 
+export const COMPILING: Patience = {
+  alone: 5000,
+  tooSlow: 'Compiling this document took too long and was stopped. The next edit starts it again.',
+  brokenDown: 'The compiler failed on this document. The next edit starts it again.',
+};
+
+/** Each keystroke compiles, so nothing else may take long meanwhile. */
+const KINDS: Readonly<Partial<Record<QuestionKind, Patience>>> = {
+  compile: { ...COMPILING, waitedFor: 1000 },
+  remarks: COMPILING,
+};
+
 const startWorker = (): Worker => new Worker(new URL('../analysis.worker.ts', import.meta.url), { type: 'module' });
 
 /** The page's one analyst; panels reach it by {@link useAnswer}. */
-const analyst = createAnalyst(startWorker, PATIENCE);
+export const analyst: Analyst = createAnalyst(startWorker, (kind) => KINDS[kind] ?? PATIENCE);
 
 /** The tool of the answers below, by `aboutOf`: answers about another one are not shown as this one's. */
 export const AboutContext: Context<string | undefined> = createContext<string | undefined>(undefined);
@@ -41,7 +53,7 @@ interface Held<Kind extends QuestionKind> extends Pick<Answered<Kind>, 'last'> {
 }
 
 /**
- * The answer to a question about documents, from the analysis worker.
+ * The answer to a question about documents, from the page's worker.
  *
  * @param question a new object is a new question, so memoise it. `undefined` asks nothing: for a panel that is not shown.
  */
@@ -116,7 +128,7 @@ function whenCounting(action: () => void): void {
   else setTimeout(load, 500);
 }
 
-/** Asks the analysis worker once, for an action of a person. */
+/** Asks the worker once, for an action of a person. */
 export function useAsk<Kind extends QuestionKind>(kind: Kind): (question: QuestionOf<Kind>) => Promise<Outcome<Kind>> {
   return useCallback(
     (question) =>

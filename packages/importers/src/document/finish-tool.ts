@@ -48,7 +48,7 @@ function byKind(issues: readonly Issue[]): Issue[] {
 /** The caller's facts about the source. */
 export interface ImportHints {
   /** The name to type. Absent: the source's. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** Version of the program. Absent: the source's, else `unknown`. */
   readonly version?: string;
   /** The program and the command of a help text, such as `["git", "commit"]`. */

@@ -1,7 +1,6 @@
 import { compile, parseTool } from '@atip/core';
 import { expect, test } from 'vitest';
-import { linesOfOffset, sourceOfLine } from './provenance.ts';
-import { provenanceOf } from '../output/output-answers.ts';
+import { linesOfOffset, provenanceOf, sourceOfLine } from './provenance.ts';
 
 const TEXT =
   '\ufeff{ "atip": "0.4", "name": "x", "version": "1", "description": "Does x", "commands": {\r\n' +

@@ -1,61 +1,67 @@
-/** Answers about one output of a document, each `undefined` where the document does not compile. */
-import { type AtipTool, checkProviderTools, type Compilation, generateSafetyPrompt } from '@atip/core';
-import { aboutTool, type Subject } from '../worker/subject.ts';
-import { countTokens } from './count-tokens.ts';
-import { type OutputQuestion, compiledTool } from './compiled-tool.ts';
-import { type LossGroup, groupLosses, lossIssues, placeLabel } from './losses.ts';
-import { readSource } from '../document/document-fixes.ts';
-import type { Provenance } from '../document/provenance.ts';
-import { requestText } from './copied-request.ts';
-import { type JsonPlace, nearestPlace, type SourceText, startOf } from '../document/json-place.ts';
+/** Which place of a document made which line of its output, in a form that the page can query. */
+import type { AtipTool, Compilation, Range } from '@atip/core';
 import { isRecord, joinPointer } from '@atip/core/internal';
+import { readSource } from '../document/document-fixes.ts';
+import { type JsonPlace, nearestPlace, type SourceText, startOf } from '../document/json-place.ts';
+import { placeLabel } from './losses.ts';
 
-export function answerLosses(question: OutputQuestion): readonly LossGroup[] | undefined {
-  const compiled = compiledTool(question);
-  if (!compiled.ok) return undefined;
-  const { whole, compilation } = compiled;
-  return groupLosses(whole, lossIssues(question.text, compilation.losses, question.provider));
+/** From lines to sources, from sources to places, all by index: numbers in typed arrays, which a worker hands over fast. */
+export interface Provenance {
+  /** For each output line its source; line 1 is at 0. */
+  readonly sources: Uint32Array<ArrayBuffer>;
+  /** Start of each source's places in `places`, and one number more for the end of the last. */
+  readonly firstPlaces: Uint32Array<ArrayBuffer>;
+  /** The one that matters most first. */
+  readonly places: Uint32Array<ArrayBuffer>;
+  /** For each source 1 if every tool of the provider's form has it and the document does not state it. */
+  readonly dialects: Uint8Array<ArrayBuffer>;
+  /** For each place six numbers: line, column and offset where it starts in the document, its key included, and where it ends. */
+  readonly positions: Uint32Array<ArrayBuffer>;
+  /** For each place its name, such as `"pr create › --title"`. */
+  readonly labels: readonly string[];
 }
 
-/** The section for a system prompt that tells a model which commands need care; empty when none does. */
-export function answerSafetyPrompt(subject: Subject) {
-  return aboutTool(subject, ({ tool }) => ({ ok: true, text: generateSafetyPrompt([tool]) }) as const);
+export type LineSource = NonNullable<ReturnType<typeof sourceOfLine>>;
+
+/** The places that made an output line, counted from 1, and their names; `undefined` for a line that the output does not have. */
+export function sourceOfLine(provenance: Provenance, line: number) {
+  const { sources, dialects, labels } = provenance;
+  const source = sources[line - 1];
+  if (source === undefined) return undefined;
+  const own = placesOf(provenance, source);
+  return {
+    ranges: own.map((place) => rangeOf(provenance, place)),
+    labels: own.map((place) => labels[place] ?? ''),
+    isDialect: dialects[source] === 1,
+  };
 }
 
-/** Which places of the document made which lines of the output; `undefined` when it does not compile. */
-export function answerProvenance(question: OutputQuestion): Provenance | undefined {
-  const compiled = compiledTool(question);
-  return compiled.ok ? provenanceOf(question.text, compiled.whole, compiled.compilation) : undefined;
+function placesOf({ firstPlaces, places }: Provenance, source: number): readonly number[] {
+  return [...places.subarray(firstPlaces[source], firstPlaces[source + 1])];
 }
 
-/** A request with the output, as JSON to paste. @throws Error with the reason when the document does not compile */
-export function answerRequest(question: OutputQuestion): string {
-  const compiled = compiledTool(question);
-  if (!compiled.ok) throw new Error(compiled.message);
-  const { provider, settings } = question;
-  return requestText(provider, compiled.compilation.tools, compiled.whole.name, settings.strict === true);
+function rangeOf({ positions }: Provenance, place: number): Range {
+  const [line = 1, column = 1, offset = 0, lastLine = 1, lastColumn = 1, end = 0] = positions.subarray(6 * place);
+  return { start: { line, column, offset }, end: { line: lastLine, column: lastColumn, offset: end } };
 }
 
-export type HealthAnswer = NonNullable<ReturnType<typeof answerHealth>>;
-
-const MOST_ROWS = 10;
-
-export function answerHealth(question: OutputQuestion) {
-  const compiled = compiledTool(question);
-  if (!compiled.ok) return undefined;
-  const { provider, settings } = question;
-  const { tools, entries } = compiled.compilation;
-  const { tools: counts, ...report } = countTokens(tools, provider);
-  const issues = checkProviderTools(provider, tools, { strict: settings.strict === true });
-  const messages = (severity: string): readonly string[] =>
-    issues.filter((issue) => issue.severity === severity && issue.path !== '').map(({ message }) => message);
-  const rows = entries
-    // `pointer` is the place of its command.
-    .map(({ name, pointer }, index) => ({ name, pointer, tokens: counts[index] ?? 0 }))
-    .toSorted((a, b) => b.tokens - a.tokens)
-    .slice(0, MOST_ROWS);
-  // `broken`: by the provider or by some of its back ends, as sentences; without "too many tools".
-  return { ...report, broken: messages('error'), doubtful: messages('warning'), rows };
+/**
+ * The output lines made from the narrowest place around an offset of the document, by number; `[]` where the output has
+ * nothing of it. A place's end belongs to it, so that a caret right after a value counts.
+ *
+ * A walk over all numbers: for the largest documents a millisecond or two, and no index to build at each keystroke.
+ */
+export function linesOfOffset(provenance: Provenance, offset: number): readonly number[] {
+  const { sources, positions, dialects } = provenance;
+  const sizes = Array.from(dialects, (_, source) =>
+    placesOf(provenance, source).reduce((least, place) => {
+      const [start = 0, end = 0] = [positions[6 * place + 2], positions[6 * place + 5]];
+      return start <= offset && offset <= end ? Math.min(least, end - start) : least;
+    }, Number.POSITIVE_INFINITY),
+  );
+  const smallest = sizes.reduce((least, size) => Math.min(least, size), Number.POSITIVE_INFINITY);
+  if (smallest === Number.POSITIVE_INFINITY) return [];
+  return [...sources].flatMap((source, index) => (sizes[source] === smallest ? [index + 1] : []));
 }
 
 /**
