@@ -5,13 +5,13 @@ export interface ShareState {
   /** A provider of `@atip/core`; plain text here, because links outlive lists of providers. */
   readonly provider: string;
   /** Absent: false. */
-  readonly strict?: boolean;
+  readonly strict?: boolean | undefined;
   /** The shown part of the tool. Absent: all of it. */
-  readonly filter?: SharedFilter;
+  readonly filter?: SharedFilter | undefined;
   /** Name of the open panel. Absent: the page's choice. */
-  readonly panel?: string;
+  readonly panel?: string | undefined;
   /** Settings of the execution policy, by name. */
-  readonly policy?: Readonly<Record<string, unknown>>;
+  readonly policy?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export interface SharedDocument {
@@ -20,7 +20,7 @@ export interface SharedDocument {
 }
 
 export interface SharedFilter {
-  readonly commands?: readonly string[];
+  readonly commands?: readonly string[] | undefined;
   /** Levels of commands, 1 for the top level only. */
-  readonly depth?: number;
+  readonly depth?: number | undefined;
 }

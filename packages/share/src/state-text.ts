@@ -24,18 +24,15 @@ export function writeState(state: ShareState): StateText {
 }
 
 function toCompact(state: ShareState, entries: readonly unknown[]): Record<string, unknown> {
+  const { provider, strict, filter, panel, policy } = state;
   return {
     t: entries,
-    ...(state.provider !== DEFAULT_PROVIDER && { p: state.provider }),
-    ...(state.strict === true && { s: 1 }),
-    ...(state.filter && { f: compactFilter(state.filter) }),
-    ...(state.panel !== undefined && { n: state.panel }),
-    ...(state.policy && { y: state.policy }),
+    p: provider === DEFAULT_PROVIDER ? undefined : provider,
+    s: strict === true ? 1 : undefined,
+    f: filter && { c: filter.commands, d: filter.depth },
+    n: panel,
+    y: policy,
   };
-}
-
-function compactFilter({ commands, depth }: SharedFilter): Record<string, unknown> {
-  return { ...(commands && { c: commands }), ...(depth !== undefined && { d: depth }) };
 }
 
 /**
@@ -89,12 +86,8 @@ function fromCompact(value: unknown, texts: string, maxLength: number): ShareSta
 
 /** `null`: present, but wrong. */
 function readFilter(value: unknown): SharedFilter | undefined | null {
-  if (value === undefined) {
-    return undefined;
-  }
-  if (!isRecord(value)) {
-    return null;
-  }
+  if (value === undefined) return undefined;
+  if (!isRecord(value)) return null;
   const { c: commands, d: depth } = value;
   const listed =
     commands === undefined || (Array.isArray(commands) && commands.every((name) => typeof name === 'string'));
@@ -139,7 +132,7 @@ function writeDocuments(documents: readonly SharedDocument[]): DocumentTexts {
     name,
     text,
     // UTF-8 has no form for half a surrogate pair; JSON's escapes do.
-    ...(!/\p{Surrogate}/u.test(text) && { laidOut: takeLayout(text) }),
+    laidOut: /\p{Surrogate}/u.test(text) ? undefined : takeLayout(text),
   }));
   const last = parts.findLastIndex(({ laidOut }) => laidOut !== undefined);
   const entries = parts.map(({ name, text, laidOut }, index) =>

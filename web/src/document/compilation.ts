@@ -15,7 +15,7 @@ export interface Compilation {
   /** Of the current document, or of a moment ago: remarks follow the result. */
   readonly issues: readonly Issue[];
   /** The text that the places of `issues` belong to; fixes apply only to that text. */
-  readonly issuesOf?: string;
+  readonly issuesOf?: string | undefined;
   /** The search for doubtful places took too long, so we know of none. */
   readonly unchecked?: true;
   /** False: the document is not JSON. */
@@ -41,7 +41,7 @@ export function applyResponse(state: Compilation, response: CompileResponse, sou
   const kept = issues.length === 0 && !state.stale && isSameTool(state.result, source);
   return {
     issues: kept ? before : issues,
-    ...(kept ? issuesOf !== undefined && { issuesOf } : issues.length > 0 && { issuesOf: source.text }),
+    issuesOf: kept ? issuesOf : issues.length > 0 ? source.text : undefined,
     parses,
     revision: state.revision + 1,
     stale: false,

@@ -4,7 +4,7 @@ import { isRecord } from '@atip/core/internal';
 import type { CommandFilter } from '@atip/core';
 import { isProvider } from './providers.ts';
 import type { SafeStorage } from './safe-storage.ts';
-import { type PageDocument, TABS, type Tab, WAYS, type WorkingCopy, tidyName } from './working-copy.ts';
+import { type PageDocument, TABS, WAYS, type WorkingCopy, tidyName } from './working-copy.ts';
 
 /** Edits to a shared document, per browser tab, so that a reload does not lose them. */
 export const SHARED_KEY = 'atip.shared.v1';
@@ -49,31 +49,28 @@ export function copyFrom(value: unknown): WorkingCopy | undefined {
     active: documents.find(({ id }) => id === active)?.id ?? first.id,
     provider: isProvider(provider) ? provider : 'openai',
     strict: value['strict'] === true,
-    tab: tabFrom(value['tab']),
-    ...(isRecord(policy) && { policy }),
-    ...(typeof response === 'string' && { response }),
-    ...(typeof output === 'string' && { output }),
-    ...(typeof line === 'string' && { line }),
-    ...wayFrom(way),
-    ...callFrom(call),
+    tab: TABS.find((tab) => tab === value['tab']) ?? 'output',
+    policy: isRecord(policy) ? policy : undefined,
+    response: textFrom(response),
+    output: textFrom(output),
+    line: textFrom(line),
+    way: WAYS.find((one) => one === way),
+    call: callFrom(call),
   };
 }
 
-/** The tab of that name, else Output. */
-function tabFrom(value: unknown): Tab {
-  return TABS.find((tab) => tab === value) ?? 'output';
+function textFrom(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** The filter of a link or a draft; undefined when it is invalid. */
-function filterFrom(value: unknown): { readonly filter?: CommandFilter } {
-  if (!isRecord(value)) return {};
-  const { commands, depth } = value;
+function filterFrom(value: unknown): CommandFilter | undefined {
+  if (!isRecord(value)) return undefined;
+  const { commands, depth: levels } = value;
   const names = Array.isArray(commands) ? commands.filter((name): name is string => typeof name === 'string') : [];
-  const filter: CommandFilter = {
-    ...(names.length > 0 && { commands: names }),
-    ...(typeof depth === 'number' && Number.isSafeInteger(depth) && depth > 0 && { depth }),
-  };
-  return Object.keys(filter).length === 0 ? {} : { filter };
+  const depth = typeof levels === 'number' && Number.isSafeInteger(levels) && levels > 0 ? levels : undefined;
+  if (names.length === 0 && depth === undefined) return undefined;
+  return { commands: names.length > 0 ? names : undefined, depth };
 }
 
 export function writeSharedEdits(fragment: string, copy: WorkingCopy): string {
@@ -96,7 +93,7 @@ function documentsFrom(value: Readonly<Record<string, unknown>>): readonly PageD
       id: typeof id === 'string' && /^d\d+$/.test(id) ? id : `d${index + 1}`,
       name: (typeof name === 'string' ? tidyName(name) : undefined) ?? 'untitled.json',
       text,
-      ...filterFrom(filter),
+      filter: filterFrom(filter),
     };
     return [document];
   });
@@ -105,14 +102,9 @@ function documentsFrom(value: Readonly<Record<string, unknown>>): readonly PageD
   return ids.size === read.length ? read : read.map((document, index) => ({ ...document, id: `d${index + 1}` }));
 }
 
-function wayFrom(value: unknown): Pick<WorkingCopy, 'way'> {
-  const way = WAYS.find((one) => one === value);
-  return way === undefined ? {} : { way };
-}
-
-function callFrom(value: unknown): Pick<WorkingCopy, 'call'> {
-  if (!isRecord(value) || typeof value['name'] !== 'string' || !isRecord(value['arguments'])) return {};
-  return { call: { name: value['name'], arguments: value['arguments'] } };
+function callFrom(value: unknown): WorkingCopy['call'] {
+  if (!isRecord(value) || typeof value['name'] !== 'string' || !isRecord(value['arguments'])) return undefined;
+  return { name: value['name'], arguments: value['arguments'] };
 }
 
 /** An entry of another program, or a truncated one, counts as missing. */

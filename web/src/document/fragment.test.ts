@@ -27,13 +27,13 @@ const store = (values: Record<string, string>): { getItem: (key: string) => stri
 });
 
 test('a link carries the working copy', () => {
-  expect(readFragment(FRAGMENT)).toStrictEqual({ kind: 'shared', fragment: FRAGMENT, copy: COPY });
+  expect(readFragment(FRAGMENT)).toEqual({ kind: 'shared', fragment: FRAGMENT, copy: COPY });
 });
 
 test('other fragments are told apart', () => {
-  expect(readFragment('')).toStrictEqual({ kind: 'none' });
-  expect(readFragment('#')).toStrictEqual({ kind: 'none' });
-  expect(readFragment('#k=abc_-1')).toStrictEqual({ kind: 'code', code: 'abc_-1' });
+  expect(readFragment('')).toEqual({ kind: 'none' });
+  expect(readFragment('#')).toEqual({ kind: 'none' });
+  expect(readFragment('#k=abc_-1')).toEqual({ kind: 'code', code: 'abc_-1' });
 });
 
 test('a link with several documents opens them all, the first one shown', () => {
@@ -46,7 +46,7 @@ test('a link with several documents opens them all, the first one shown', () => 
       provider: 'new',
     }),
   );
-  expect(read.kind === 'shared' && read.copy).toStrictEqual({
+  expect(read.kind === 'shared' && read.copy).toEqual({
     documents: [
       { id: 'd1', name: 'a', text: '1' },
       { id: 'd2', name: 'shared.json', text: '2' },
@@ -61,7 +61,7 @@ test('a link with several documents opens them all, the first one shown', () => 
 test('a link without a document is unreadable', () => {
   const fragment = encodeShare({ documents: [], provider: 'openai' });
   const hash = fragment.startsWith('#') ? fragment : `#${fragment}`;
-  expect(readFragment(hash)).toStrictEqual({
+  expect(readFragment(hash)).toEqual({
     kind: 'unreadable',
     link: { code: 'no-document', message: 'The link holds no document.', raw: hash },
   });
@@ -70,10 +70,10 @@ test('a link without a document is unreadable', () => {
 test('a link is opened over the draft, with this tab’s edits to it', () => {
   const draft: WorkingCopy = { ...WELCOME, documents: [{ id: 'd1', name: 'mine.json', text: 'draft' }] };
   const opened = openingState(readFragment(FRAGMENT), draft, store({}));
-  expect(opened).toStrictEqual({ copy: COPY, source: { kind: 'shared', fragment: FRAGMENT, draft } });
+  expect(opened).toEqual({ copy: COPY, source: { kind: 'shared', fragment: FRAGMENT, draft } });
   const edited: WorkingCopy = { ...COPY, documents: [{ id: 'd1', name: 'gh.json', text: 'edited' }] };
   const session = store({ 'atip.shared.v1': writeSharedEdits(FRAGMENT, edited) });
-  expect(openingState(readFragment(FRAGMENT), draft, session).copy).toStrictEqual(edited);
+  expect(openingState(readFragment(FRAGMENT), draft, session).copy).toEqual(edited);
 });
 
 test('a link with more documents than anybody reads is not opened', () => {

@@ -38,7 +38,7 @@ function copyOf({ documents, filter, panel, ...settings }: ShareState): WorkingC
   const shown = documents.map(({ name, text }, index) => ({
     name: tidyName(name) ?? 'shared.json',
     text,
-    ...(index === 0 && { filter }),
+    filter: index === 0 ? filter : undefined,
   }));
   return copyFrom({ ...settings, tab: panel, documents: shown });
 }

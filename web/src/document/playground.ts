@@ -14,8 +14,8 @@ import {
 } from './working-copy.ts';
 
 export interface Playground extends Shown {
-  readonly unreadable?: UnreadableLink;
-  readonly undo?: Undo;
+  readonly unreadable?: UnreadableLink | undefined;
+  readonly undo?: Undo | undefined;
 }
 
 /** An unreadable link, kept whole so that it is not lost. */
@@ -43,7 +43,7 @@ type CopyAction =
   | { readonly type: 'rewrite'; readonly text: string; readonly label: string }
   | { readonly type: 'choose-document'; readonly id: string }
   /** Filter of the shown document. Absent: offers all of it again. */
-  | { readonly type: 'set-filter'; readonly filter?: CommandFilter; readonly label?: string }
+  | { readonly type: 'set-filter'; readonly filter?: CommandFilter | undefined; readonly label?: string }
   | {
       readonly type: 'set';
       readonly key: SettingKey;
@@ -85,20 +85,20 @@ export function updatePlayground(state: Playground, action: PlaygroundAction): P
         copy: action.copy,
         source: { kind: 'shared', fragment: action.fragment, draft: draftOf(state) },
       };
-      return source.kind === 'draft' ? shown : step(without(state, 'unreadable'), shown, 'Opened another link');
+      return source.kind === 'draft' ? shown : step({ ...state, unreadable: undefined }, shown, 'Opened another link');
     }
     case 'link-unreadable':
       return { ...state, unreadable: action.link };
     case 'dismiss-link':
-      return without(state, 'unreadable');
+      return { ...state, unreadable: undefined };
     case 'keep-shared':
       return source.kind === 'draft' ? state : step(state, startWith(copy), 'The shared document is your draft now');
     case 'back-to-draft':
       return source.kind === 'draft' ? state : step(state, startWith(source.draft), 'Back to your draft');
     case 'undo':
-      return state.undo ? { ...without(state, 'undo'), ...undone({ copy, source }, state.undo) } : state;
+      return state.undo ? { ...state, undo: undefined, ...undone({ copy, source }, state.undo) } : state;
     case 'forget-undo':
-      return without(state, 'undo');
+      return { ...state, undo: undefined };
     default:
       return step(state, { copy: changed(copy, action), source }, 'label' in action ? action.label : undefined);
   }
@@ -153,9 +153,4 @@ function closed(copy: WorkingCopy, id: string): WorkingCopy {
     documents: left.length === 0 ? [blank] : left,
     active: copy.active === id ? next.id : copy.active,
   };
-}
-
-function without(state: Playground, key: 'undo' | 'unreadable'): Playground {
-  const { [key]: _left, ...rest } = state;
-  return rest;
 }

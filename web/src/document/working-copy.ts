@@ -14,7 +14,7 @@ export interface PageDocument {
   readonly name: string;
   readonly text: string;
   /** Which part of the tool is compiled and offered. Absent: all of it. */
-  readonly filter?: CommandFilter;
+  readonly filter?: CommandFilter | undefined;
 }
 
 /** A policy as a document holds it: without a function. */
@@ -29,17 +29,17 @@ export interface WorkingCopy {
   readonly strict: boolean;
   readonly tab: Tab;
   /** Absent: the defaults of core. */
-  readonly policy?: PlainPolicy;
+  readonly policy?: PlainPolicy | undefined;
   /** A provider's response as pasted. Absent: none. */
-  readonly response?: string;
+  readonly response?: string | undefined;
   /** A tool's output as pasted. Absent: none. */
-  readonly output?: string;
+  readonly output?: string | undefined;
   /** A shell line as typed; never run by itself. Absent: none. */
-  readonly line?: string;
+  readonly line?: string | undefined;
   /** The mode of Try it that a person chose. Absent: the one that the other fields imply. Links do not carry it. */
-  readonly way?: Way;
+  readonly way?: Way | undefined;
   /** A call put together by hand; never run by itself. */
-  readonly call?: { readonly name: string; readonly arguments: Readonly<Record<string, unknown>> };
+  readonly call?: { readonly name: string; readonly arguments: Readonly<Record<string, unknown>> } | undefined;
 }
 
 /** Shown when a link or a draft names a missing document. */
@@ -109,13 +109,12 @@ function nameAfter({ id, name, text: before }: PageDocument, text: string, all: 
 
 export type SettingKey = 'policy' | 'response' | 'output' | 'line' | 'way' | 'call';
 
-/** The copy with a setting; `undefined` is its default, for which nothing is kept. */
+/** The copy with a setting; `undefined` is its default. */
 export function withSetting(copy: WorkingCopy, key: SettingKey, value: WorkingCopy[SettingKey]): WorkingCopy {
-  const { [key]: _left, ...rest } = copy;
-  return value === undefined ? rest : { ...rest, [key]: value };
+  return { ...copy, [key]: value };
 }
 
 /** The copy with the filter of one of its documents; `undefined` offers all of it. */
 export function withFilter(copy: WorkingCopy, id: string, filter: CommandFilter | undefined): WorkingCopy {
-  return withDocument(copy, id, ({ filter: _left, ...rest }) => ({ ...rest, ...(filter && { filter }) }));
+  return withDocument(copy, id, (before) => ({ ...before, filter }));
 }

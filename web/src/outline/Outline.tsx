@@ -46,7 +46,7 @@ function Commands({ answer: { root }, isPending, ...panel }: CommandsProps): Rea
   const onFilter = (target: CommandNode): void => {
     const next = toggleNode(root, filter, target);
     const did = target.part === 'all' ? 'Left out' : 'Included';
-    dispatch({ type: 'set-filter', ...(next && { filter: next }), label: `${did} ${visibleText(target.name)}` });
+    dispatch({ type: 'set-filter', filter: next, label: `${did} ${visibleText(target.name)}` });
   };
   const onMove = ({ kind, node: target }: TreeMove): void => {
     setCurrent(target.pointer);

@@ -28,7 +28,7 @@ export interface CommandNode {
   /** Risks that arguments and options can add; of a group as above. */
   readonly added: readonly Risk[];
   /** Its main mark, the gravest. Absent: everything is stated and harmless. */
-  readonly danger?: Risk;
+  readonly danger?: Risk | undefined;
   readonly deprecated: boolean;
   /** Commands at or below it; 0 for `omitted`. */
   readonly count: number;
@@ -36,7 +36,7 @@ export interface CommandNode {
   readonly part: 'all' | 'some' | 'none';
   /** Its words as they are searched, in lower case. */
   readonly text: string;
-  readonly range?: Range;
+  readonly range?: Range | undefined;
   /** In document order. */
   readonly children: readonly CommandNode[];
 }
@@ -91,7 +91,7 @@ function childrenOf(
       description: node.description,
       deprecated: node['x-deprecated'] === true,
       text: searchText(path, node),
-      ...(range && { range }),
+      range,
     };
     const effects = mergeEffects(inherited, node.effects);
     const children = childrenOf(node, base, effects, known);
@@ -106,7 +106,7 @@ function group(base: Base, children: readonly CommandNode[]): CommandNode {
   const danger = DANGER_ORDER.find((risk) => children.some((child) => child.danger === risk));
   return {
     ...base,
-    ...(danger && { danger }),
+    danger,
     kind: 'group',
     risks: RISK_ORDER.filter((risk) => children.some(({ risks }) => risks.includes(risk))),
     added: RISK_ORDER.filter((risk) => children.some(({ added }) => added.includes(risk))),
@@ -126,7 +126,7 @@ function leaf(base: Base, effects: AtipEffects, { flat, left, tool }: Known): Co
   const isIn = command ? left.has(base.pointer) : valueAt(tool, pointerTokens(base.pointer)) !== undefined;
   return {
     ...base,
-    ...(danger && { danger }),
+    danger,
     kind: command ? 'command' : 'omitted',
     risks,
     added,

@@ -122,7 +122,7 @@ export function toggleNode(
 
 function filterOf(commands: readonly string[] | undefined, depth: number | undefined): CommandFilter | undefined {
   if (commands === undefined && depth === undefined) return undefined;
-  return { ...(commands && { commands }), ...(depth !== undefined && { depth }) };
+  return { commands, depth };
 }
 
 function leavesOf(node: CommandNode): readonly CommandNode[] {

@@ -130,11 +130,15 @@ function comment(text: string): string {
   return text === '' ? '' : `${text.replace(/^/gm, '// ')}\n`;
 }
 
-type Typed = Pick<Partial<OpenAIParameter<null>>, 'enum' | 'items'> & { readonly type: string | readonly string[] };
+interface Typed {
+  readonly type: string | readonly string[];
+  readonly enum?: OpenAIParameter<null>['enum'] | undefined;
+  readonly items?: OpenAIParameter<null>['items'] | undefined;
+}
 
 function typeOf({ type, enum: values, items }: Typed): string {
   if (values !== undefined) return values.map((value) => JSON.stringify(value)).join(' | ');
-  if (typeof type !== 'string') return type.map((one) => typeOf({ type: one, ...(items && { items }) })).join(' | ');
+  if (typeof type !== 'string') return type.map((one) => typeOf({ type: one, items })).join(' | ');
   if (type === 'array' && items !== undefined) return `${typeOf(items)}[]`;
   return type === 'integer' ? 'number' : type;
 }

@@ -61,7 +61,9 @@ export function kindOf({ code, pointer }: Pick<Loss, 'code' | 'pointer'>): LossK
 }
 
 /** One place that the provider does not get, or gets in other words. */
-export interface LossPlace extends Pick<Issue, 'range' | 'fix'> {
+export interface LossPlace {
+  readonly range: Issue['range'] | undefined;
+  readonly fix: Issue['fix'] | undefined;
   /** `"pr create › effects.network"` */
   readonly label: string;
 }
@@ -89,7 +91,7 @@ export function groupLosses(tool: AtipTool, issues: readonly Issue[]): readonly 
     const kind = kindOf({ code: code.replace('loss-', ''), pointer: path });
     const key = `${kind} ${message}`;
     const { count = 0, places = [] } = groups.get(key) ?? {};
-    const place: LossPlace = { label: placeLabel(tool, path), ...(range && { range }), ...(fix && { fix }) };
+    const place: LossPlace = { label: placeLabel(tool, path), range, fix };
     const told = count < MOST_PLACES ? [...places, place] : places;
     groups.set(key, { kind, severity, message, count: count + 1, places: told });
   }

@@ -21,7 +21,7 @@ export function Safety({ active, copy, compilation }: PanelProps): ReactElement 
   const drawer = useRef<HTMLElement>(null);
   const subject = active ? compilation.result?.source : undefined;
   const { policy } = copy;
-  const about = useMemo(() => subject && { ...subject, ...(policy && { policy }) }, [subject, policy]);
+  const about = useMemo(() => subject && { ...subject, policy }, [subject, policy]);
   const { last, pending, failure } = useAnswer('safety-table', about);
   useEffect(() => onPolicyWanted(() => setShown('policy')), []);
   const table = last?.answer.ok === true ? last.answer : undefined;

@@ -18,7 +18,7 @@ import { HARMS } from './harms.ts';
 import { changedPolicy, type PolicyChange, type PolicyKey, wholePolicy } from './policy-edit.ts';
 
 export interface SafetyCallQuestion extends Subject {
-  readonly policy?: PlainPolicy;
+  readonly policy?: PlainPolicy | undefined;
   /** As the table names it. */
   readonly id: string;
 }
@@ -42,7 +42,7 @@ export function answerSafetyCall({ policy, id, ...subject }: SafetyCallQuestion)
       marks: riskMarks(call.effects),
       // The policy in force comes first.
       decisions: call.cells.map((cell, index) => ({ policy: columns[index] ?? 'yours', cell })),
-      ...(range && { range }),
+      range,
       // Words about danger in the description that models get.
       told: safetyFlags(call.effects),
       changes: changesOf(tool, calls, call, policy ?? {}),

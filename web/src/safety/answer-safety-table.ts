@@ -8,7 +8,7 @@ import { wholePolicy } from './policy-edit.ts';
 
 export interface SafetyQuestion extends Subject {
   /** Absent: the defaults of core. */
-  readonly policy?: PlainPolicy;
+  readonly policy?: PlainPolicy | undefined;
 }
 
 export type SafetyMember = ReturnType<typeof memberOf>;
@@ -129,7 +129,7 @@ function memberOf({ id, label, group, options, names }: DecidedCall) {
     ...{ id, label },
     // Its words without those of the group.
     short: label.startsWith(`${group} `) ? label.slice(group.length + 1) : label,
-    ...(options && { options }),
+    options,
     // Of how many commands these are options; absent where they are of one.
     ...(names && { of: names.length }),
   };

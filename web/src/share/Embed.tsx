@@ -72,10 +72,7 @@ function EmbedPanes({ copy }: { readonly copy: WorkingCopy }): ReactElement {
   const [side, setSide] = useState<(typeof SIDES)[number]['value']>('output');
   const { provider, strict } = copy;
   const { text, filter } = activeDocument(copy);
-  const question = useMemo(
-    () => ({ text, ...(filter && { filter }), provider, strict }),
-    [text, filter, provider, strict],
-  );
+  const question = useMemo(() => ({ text, filter, provider, strict }), [text, filter, provider, strict]);
   const { last, pending, failure } = useAnswer('compile', question);
   const answer = pending ? undefined : last?.answer;
   const output = answer?.output;

@@ -37,7 +37,7 @@ export function ShareDialog(): ReactElement {
   // The host of short links may have gone since one was chosen.
   const kind = options.find(({ value }) => value === chosen)?.value ?? (isLocal ? 'file' : 'link');
   const question = useMemo<ShareQuestion>(
-    () => ({ state: shareStateOf(copy, everyDocument), ...(consent && { consent }) }),
+    () => ({ state: shareStateOf(copy, everyDocument), consent }),
     [copy, everyDocument, consent],
   );
   const { last, pending, failure } = useAnswer('share', question);

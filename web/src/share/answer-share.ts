@@ -4,7 +4,7 @@ import { findSecrets } from '@atip/core';
 export interface ShareQuestion {
   readonly state: ShareState;
   /** The person's decision about possible secrets. Absent: none yet. */
-  readonly consent?: 'redacted' | 'anyway';
+  readonly consent?: 'redacted' | 'anyway' | undefined;
 }
 
 export interface ShareAnswer {
@@ -64,13 +64,13 @@ export function findSuspects(state: ShareState): readonly Suspect[] {
 
 /** The state with every find of {@link findSuspects} replaced by `[REDACTED]`. */
 export function redactState(state: ShareState): ShareState {
-  const { documents, filter, policy, ...rest } = state;
+  const { documents, filter, policy } = state;
   return {
-    ...rest,
+    ...state,
     documents: documents.map(({ name, text }) => ({ name: redact(name), text: redact(text) })),
     // Commands of a document that is redacted are called otherwise there, too.
-    ...(filter && { filter: { ...filter, ...(filter.commands && { commands: filter.commands.map(redact) }) } }),
-    ...(policy && { policy: redactFields(policy) }),
+    filter: filter && { ...filter, commands: filter.commands?.map(redact) },
+    policy: policy && redactFields(policy),
   };
 }
 

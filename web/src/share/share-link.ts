@@ -1,4 +1,3 @@
-import type { CommandFilter } from '@atip/core';
 import type { ShareState } from '@atip/share';
 import { PROVIDER_LABELS } from '../document/providers.ts';
 import { type WorkingCopy, activeDocument } from '../document/working-copy.ts';
@@ -15,14 +14,10 @@ export function shareStateOf(copy: WorkingCopy, everyDocument = false): ShareSta
     documents: [shown, ...others].map(({ name, text }) => ({ name, text })),
     provider: copy.provider,
     panel: copy.tab,
-    ...(copy.strict && { strict: true }),
-    ...(shown.filter && { filter: sharedFilter(shown.filter) }),
-    ...(copy.policy && { policy: { ...copy.policy } }),
+    strict: copy.strict || undefined,
+    filter: shown.filter,
+    policy: copy.policy && { ...copy.policy },
   };
-}
-
-function sharedFilter({ commands, depth }: CommandFilter): NonNullable<ShareState['filter']> {
-  return { ...(commands && { commands }), ...(depth !== undefined && { depth }) };
 }
 
 /** The provider in words: `"for OpenAI, strict"`. */
@@ -32,7 +27,8 @@ export function targetWords({ provider, strict }: WorkingCopy): string {
 
 /** Places where a link of this length cannot be pasted. Discord: one message; GitHub: the address of a new issue. */
 export function tooLongFor(length: number): readonly string[] {
-  return [...(length > 2000 ? ['a Discord message'] : []), ...(length > 8195 ? ['the address of a GitHub issue'] : [])];
+  const places = length > 2000 ? ['a Discord message'] : [];
+  return length > 8195 ? [...places, 'the address of a GitHub issue'] : places;
 }
 
 export const USUAL_PORT = 4170;

@@ -37,7 +37,7 @@ export type ReadResponse =
       readonly kind: 'unreadable';
       readonly message: string;
       /** Absent: nobody's. */
-      readonly recognised?: Recognised;
+      readonly recognised?: Recognised | undefined;
       readonly unfinished: readonly UnfinishedCall[];
     }
   | { readonly kind: 'calls'; readonly recognised: Recognised; readonly calls: readonly ToolCall[] };
@@ -169,7 +169,7 @@ function unreadable(
   recognised?: Recognised,
   unfinished: readonly UnfinishedCall[] = [],
 ): ReadResponse {
-  return { kind: 'unreadable', message, ...(recognised && { recognised }), unfinished: unfinished.filter(Boolean) };
+  return { kind: 'unreadable', message, recognised, unfinished: unfinished.filter(Boolean) };
 }
 
 /** Tells the provider by a value's shape, of a list by the first entry that can be told. */

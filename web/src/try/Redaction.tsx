@@ -13,7 +13,7 @@ export function Redaction({ active }: { readonly active: boolean }): ReactElemen
   const { output: text = '' } = copy;
   const field = useRef<HTMLTextAreaElement>(null);
   const document = compilation.result?.source.text;
-  const question = useMemo(() => ({ text, ...(document !== undefined && { document }) }), [text, document]);
+  const question = useMemo(() => ({ text, document }), [text, document]);
   const { last, pending, failure } = useAnswer('filter', active && text !== '' ? question : undefined);
   const answer = text === '' ? undefined : last?.answer;
   // Else the places are those of an earlier text.

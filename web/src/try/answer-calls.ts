@@ -44,7 +44,7 @@ export function answerCallCommand({ subject, name }: { readonly subject: Subject
 interface StagesQuestion {
   readonly subject: Subject;
   /** Absent: core's defaults. */
-  readonly policy?: PlainPolicy;
+  readonly policy?: PlainPolicy | undefined;
   readonly calls: readonly ToolCall[];
   readonly place: number;
 }
@@ -66,7 +66,7 @@ export function answerCallStages({ subject, policy, calls, place }: StagesQuesti
     // One for each of the calls.
     verdicts: checks.map(verdictOf),
     // Absent without an argv, and for one that no shell can be given.
-    ...(shellLine !== undefined && { shellLine }),
+    shellLine,
     // By the same rules as the companion's own.
     ...(effects && sandbox && { sandbox: { mode: sandbox, access: sandboxAccess(effects) } }),
   };

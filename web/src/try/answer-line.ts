@@ -10,9 +10,9 @@ import { wholePolicy } from '../safety/policy-edit.ts';
 export interface LineQuestion {
   readonly text: string;
   /** Absent: core's defaults. */
-  readonly policy?: PlainPolicy;
+  readonly policy?: PlainPolicy | undefined;
   /** The page's document; it describes its program if no table does. */
-  readonly document?: Subject;
+  readonly document?: Subject | undefined;
 }
 
 export type LineAnswer = Awaited<ReturnType<typeof answerLine>>;
@@ -81,13 +81,13 @@ function shownPart(part: PartCheck, isOwn: boolean) {
   return {
     ...{ start, end, kind, through, decision, reasons, notUnderstood, from, effects },
     words: part.words.map(shownWord),
-    ...(program !== undefined && { program }),
+    program,
     // Such as `git remote add`. Absent: no document describes the program.
     ...(part.command && tool !== undefined && { command: commandName(part, tool) }),
     ...(tool !== undefined && { source: isOwn ? ('document' as const) : ('table' as const) }),
     // Absent for a part that does nothing of note.
-    ...(danger !== undefined && { danger }),
-    ...(rule !== undefined && { rule }),
+    danger,
+    rule,
     remarks: remarksOf(part),
   };
 }

@@ -4,7 +4,7 @@ import { readSubject } from '../worker/subject.ts';
 interface FilterQuestion {
   readonly text: string;
   /** Text of the document whose environment variables for authentication count as keys of secrets. Absent: none. */
-  readonly document?: string;
+  readonly document?: string | undefined;
 }
 
 /** Finds of one rule. `start`, `end` (UTF-16 units) and `line` (from 1) are those of its first find. */

@@ -39,7 +39,7 @@ export function useCalls({ active, copy, compilation, dispatch }: PanelProps) {
   }, [way, name, args, response]);
   const place = wanted.text === text && wanted.place < calls.length ? wanted.place : 0;
   const question = useMemo(
-    () => (subject && calls.length > 0 ? { subject, calls, place, ...(policy && { policy }) } : undefined),
+    () => (subject && calls.length > 0 ? { subject, calls, place, policy } : undefined),
     [subject, calls, place, policy],
   );
   const staged = useAnswer('call-stages', active ? question : undefined);

@@ -13,10 +13,7 @@ export function useLine(active: boolean) {
   const { copy, compilation } = usePage();
   const { line: text = '', policy } = copy;
   const document = compilation.result?.source;
-  const question = useMemo(
-    () => ({ text, ...(policy && { policy }), ...(document && { document }) }),
-    [text, policy, document],
-  );
+  const question = useMemo(() => ({ text, policy, document }), [text, policy, document]);
   const isBlank = text.trim() === '';
   const { last, failure } = useAnswer('line', active && !isBlank ? question : undefined);
   const asked = last?.question.text;
@@ -30,10 +27,10 @@ export function useLine(active: boolean) {
   return {
     // `answer` is for this text, or for the one before a small change; `stretches` are where they are in this text.
     ...{ text, stretches },
-    ...(answer && { answer }),
+    answer,
     // False: `answer` belongs to the text, or the policy, before the last change.
     settled: last?.question === question,
-    ...(failure !== undefined && { failure }),
+    failure,
   };
 }
 
