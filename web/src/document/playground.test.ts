@@ -93,10 +93,7 @@ test('a closed document comes back where it was; what was typed elsewhere stays'
   const closed = updatePlayground(three, { type: 'close-document', id: 'd2' });
   expect([textsOf(closed.copy), closed.copy.active]).toEqual([['mine.json: {}', 'c.json: c'], 'd3']);
   const undone = updatePlayground(updatePlayground(closed, { type: 'edit', text: 'c2' }), { type: 'undo' });
-  expect([textsOf(undone.copy), undone.copy.active]).toEqual([
-    ['mine.json: {}', 'b.json: b', 'c.json: c2'],
-    'd2',
-  ]);
+  expect([textsOf(undone.copy), undone.copy.active]).toEqual([['mine.json: {}', 'b.json: b', 'c.json: c2'], 'd2']);
 });
 
 test('closing the last document leaves an empty one, which Undo takes away again', () => {
@@ -139,9 +136,7 @@ test('Undo takes back a reset, a filter or a fix alone: what was typed and opene
 
   const filter: PlaygroundAction = { type: 'set-filter', filter: { depth: 1 } };
   const shown = after(DRAFT, filter, { type: 'set-filter', label: 'Showed all' }, ...since);
-  expect(shown.copy.documents).toEqual([
-    { id: 'd1', name: 'mine.json', text: 'typed since', filter: { depth: 1 } },
-  ]);
+  expect(shown.copy.documents).toEqual([{ id: 'd1', name: 'mine.json', text: 'typed since', filter: { depth: 1 } }]);
 
   const fixed = after(
     copyOf('a.json', '{"a":1,"b":2}'),
