@@ -123,7 +123,7 @@ export {
 export { ACCEPTANCE, EXAMPLES, FACTS } from './providers/list.ts';
 export { namesCredential } from './redact/credential-names.ts';
 export { stripTerminalSequences } from './redact/strip-terminal.ts';
-export { asRecord, getOwn, isRecord, setOwn } from './json/is-record.ts';
+export { asRecord, getOwn, isRecord, setOwn, stated } from './json/is-record.ts';
 export { compileGlob } from './document/match-glob.ts';
 export { parseSound } from './document/parse-tool.ts';
 export { isLegalFlag, MAX_COMMANDS, placesOf } from './document/check-commands.ts';

@@ -190,7 +190,8 @@ function Progress(): ReactElement {
           <progress
             aria-label="Discovery"
             aria-valuetext={now}
-            {...(total !== undefined && { value: done, max: Math.max(total, 1) })}
+            value={total === undefined ? undefined : done}
+            max={total === undefined ? undefined : Math.max(total, 1)}
           />
           <p aria-hidden="true">{now}</p>
         </>

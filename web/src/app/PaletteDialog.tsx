@@ -92,7 +92,7 @@ function useCommands(): readonly PaletteCommand[] {
       pageCommands(page, answer?.ok ? commandsIn(answer.root) : []).map((command) => ({
         ...command,
         title: visibleOutput(command.title),
-        ...(command.detail !== undefined && { detail: visibleOutput(command.detail) }),
+        detail: command.detail && visibleOutput(command.detail),
       })),
     [page, answer],
   );

@@ -15,7 +15,7 @@ export interface PaletteCommand {
   readonly group: string;
   readonly keys?: string;
   /** A few more words; also searched. */
-  readonly detail?: string;
+  readonly detail?: string | undefined;
   /** Called once the palette has closed and the focus is back. */
   run(): void;
 }

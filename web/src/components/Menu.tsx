@@ -11,7 +11,11 @@ import { Icon } from './Icon.tsx';
 
 interface MenuGroup {
   readonly title: string;
-  readonly items: readonly { readonly label: string; readonly detail?: string; readonly onChoose: () => void }[];
+  readonly items: readonly {
+    readonly label: string;
+    readonly detail?: string | undefined;
+    readonly onChoose: () => void;
+  }[];
 }
 
 interface MenuProps {

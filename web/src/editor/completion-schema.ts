@@ -23,11 +23,8 @@ function mapped(value: unknown): unknown {
   const required = Array.isArray(node.required) ? node.required : [];
   const properties = Object.entries(node.properties).map(([key, property]) => {
     const isRequired = required.includes(key);
-    const own = {
-      ...explained(property),
-      ...(isRequired && { description: `Required. ${property.description ?? ''}`.trim() }),
-    };
-    return [key, { ...own, suggestSortText: isRequired ? `0${key}` : `1${key}` }];
+    const description = isRequired ? `Required. ${property.description ?? ''}`.trim() : property.description;
+    return [key, { ...explained(property), description, suggestSortText: isRequired ? `0${key}` : `1${key}` }];
   });
   return { ...node, properties: Object.fromEntries(properties) };
 }

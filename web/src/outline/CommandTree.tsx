@@ -144,7 +144,7 @@ const CommandRow = memo(function CommandRow(props: CommandRowProps): ReactElemen
       aria-level={path.length}
       aria-selected={isSelected}
       aria-checked={part === 'some' ? 'mixed' : part === 'all'}
-      {...(isGroup && { 'aria-expanded': isOpen })}
+      aria-expanded={isGroup ? isOpen : undefined}
       aria-label={rowWords(node, isBroken)}
       data-cursor={hasCursor || undefined}
       style={{ top, paddingLeft: (path.length - 1) * 16 }}

@@ -37,7 +37,7 @@ export function answerSafetyCall({ policy, id, ...subject }: SafetyCallQuestion)
     return {
       ok: true as const,
       // The rule that decided, in words.
-      ...(ruled && { ruled: ruleWords(ruled) }),
+      ruled: ruled && ruleWords(ruled),
       description: call.description,
       marks: riskMarks(call.effects),
       // The policy in force comes first.

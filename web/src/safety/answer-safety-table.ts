@@ -76,7 +76,7 @@ function ruleNotes(tool: AtipTool, calls: readonly DecidedCall[], rules: readonl
     return {
       isForeign,
       decides: calls.filter(({ cells: [cell] }) => cell?.rule === `rules/${index}`).length,
-      ...(message !== undefined && !isForeign && { idle: message.replace(/^Rule \d+, "(?:[^"\\]|\\.)*", /, 'It ') }),
+      idle: isForeign ? undefined : message?.replace(/^Rule \d+, "(?:[^"\\]|\\.)*", /, 'It '),
     };
   });
 }
@@ -126,11 +126,12 @@ function rowOf(calls: readonly [DecidedCall, ...DecidedCall[]]): SafetyRow {
 
 function memberOf({ id, label, group, options, names }: DecidedCall) {
   return {
-    ...{ id, label },
+    id,
+    label,
     // Its words without those of the group.
     short: label.startsWith(`${group} `) ? label.slice(group.length + 1) : label,
     options,
-    // Of how many commands these are options; absent where they are of one.
-    ...(names && { of: names.length }),
+    // Of how many commands these are options; `undefined` where they are of one.
+    of: names?.length,
   };
 }

@@ -68,7 +68,7 @@ export function answerCallStages({ subject, policy, calls, place }: StagesQuesti
     // Absent without an argv, and for one that no shell can be given.
     shellLine,
     // By the same rules as the companion's own.
-    ...(effects && sandbox && { sandbox: { mode: sandbox, access: sandboxAccess(effects) } }),
+    sandbox: effects && sandbox && { mode: sandbox, access: sandboxAccess(effects) },
   };
 }
 

@@ -22,9 +22,9 @@ export interface Stretch {
   readonly start: number;
   readonly end: number;
   /** Index of the part. Absent: an operator, or a space. */
-  readonly part?: number;
+  readonly part?: number | undefined;
   /** True: an issue is about it. */
-  readonly isUnread?: true;
+  readonly isUnread?: boolean | undefined;
 }
 
 export type ShownPart = ReturnType<typeof shownPart>;
@@ -64,8 +64,8 @@ export async function answerLine({ text, policy, document }: LineQuestion) {
     reasons: check.reasons,
     parts: parts.slice(0, MAX_PARTS),
     total: parts.length,
-    // The first of the strictest decision, gravest first. Absent: no part decided.
-    ...(deciding >= 0 && deciding < MAX_PARTS && { deciding }),
+    // The first of the strictest decision, gravest first; `undefined` where no part decided.
+    deciding: deciding >= 0 && deciding < MAX_PARTS ? deciding : undefined,
     // In the order of the text, without gaps of their own. Empty for a line that is too long to colour.
     stretches: text.length > MAX_COLOURED ? [] : stretchesOf(text, parts.slice(0, MAX_PARTS), check.problems),
     issues: check.problems,
@@ -79,13 +79,21 @@ function shownPart(part: PartCheck, isOwn: boolean) {
   const { start, end, kind, through, decision, reasons, notUnderstood, from, effects, rule, program, tool } = part;
   const danger = kind === 'nothing' && reasons.length === 0 ? undefined : dangerOf(effects);
   return {
-    ...{ start, end, kind, through, decision, reasons, notUnderstood, from, effects },
+    start,
+    end,
+    kind,
+    through,
+    decision,
+    reasons,
+    notUnderstood,
+    from,
+    effects,
     words: part.words.map(shownWord),
     program,
-    // Such as `git remote add`. Absent: no document describes the program.
-    ...(part.command && tool !== undefined && { command: commandName(part, tool) }),
-    ...(tool !== undefined && { source: isOwn ? ('document' as const) : ('table' as const) }),
-    // Absent for a part that does nothing of note.
+    // Such as `git remote add`; `undefined` where no document describes the program.
+    command: part.command && tool !== undefined ? commandName(part, tool) : undefined,
+    source: tool === undefined ? undefined : isOwn ? ('document' as const) : ('table' as const),
+    // `undefined` for a part that does nothing of note.
     danger,
     rule,
     remarks: remarksOf(part),
@@ -166,7 +174,7 @@ function stretchesOf(text: string, parts: readonly ShownPart[], issues: readonly
   for (let start = 0, end = 1; start < text.length; start = end, end += 1) {
     while (end < text.length && owners[end] === owners[start] && unread[end] === unread[start]) end += 1;
     const part = owners[start] ?? -1;
-    stretches.push({ start, end, ...(part >= 0 && { part }), ...(unread[start] === 1 && { isUnread: true }) });
+    stretches.push({ start, end, part: part >= 0 ? part : undefined, isUnread: unread[start] === 1 || undefined });
   }
   return stretches;
 }

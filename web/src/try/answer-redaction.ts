@@ -22,7 +22,7 @@ export function answerFilter({ text, document }: FilterQuestion) {
     // The rules that found something, most finds first.
     rules: countRules(text, findSecrets(text, { tools })),
     // Characters that the filter would let through without its limit.
-    ...(whole !== after && { cutFrom: whole.length }),
+    cutFrom: whole === after ? undefined : whole.length,
   };
 }
 

@@ -17,7 +17,7 @@ export type OwnFacts = FactsOfRun & { readonly effects: EffectsByWords };
 /** Chooses a part of a document. @throws an error of core whose message is for a person */
 export type SelectCommands = (
   tool: AtipTool,
-  filter: { readonly commands?: readonly string[]; readonly depth?: number },
+  filter: { readonly commands?: readonly string[] | undefined; readonly depth?: number | undefined },
 ) => AtipTool;
 
 /** Answers words that begin with `--agent`; undefined for other words. */
@@ -61,7 +61,7 @@ export function answerAsked(
   if (levels === 0) return fail(tool, `--depth=${depth} is no whole number above 0.`, notes);
   const names = commands?.split(',').map((name) => name.trim());
   try {
-    const filter = { ...(names && { commands: names }), ...(levels !== undefined && { depth: levels }) };
+    const filter = { commands: names, depth: levels };
     const part = select ? select(tool, filter) : tool;
     return { code: 0, stdout: `${JSON.stringify(part, null, 2)}\n`, stderr: notes };
   } catch (error) {

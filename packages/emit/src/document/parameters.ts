@@ -1,3 +1,4 @@
+import { stated } from '@atip/core/internal';
 import type { AtipOption, AtipParamType } from '@atip/core';
 
 /** The type of a value, and the separator of a list in one value. */
@@ -60,10 +61,10 @@ export function relationsOf(
   excluded: readonly string[],
   needed: readonly string[],
 ): Pick<AtipOption, 'x-exclusive' | 'x-depends'> {
-  return {
-    ...(excluded.length > 0 && { 'x-exclusive': [...excluded] }),
-    ...(needed.length > 0 && { 'x-depends': [...needed] }),
-  };
+  return stated({
+    'x-exclusive': excluded.length > 0 ? [...excluded] : undefined,
+    'x-depends': needed.length > 0 ? [...needed] : undefined,
+  });
 }
 
 /** Merges two options that turn something on and off into one, with both descriptions. */

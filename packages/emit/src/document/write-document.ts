@@ -1,3 +1,4 @@
+import { stated } from '@atip/core/internal';
 import type { AtipCommand, AtipEffects, AtipOption, AtipTool } from '@atip/core';
 import type { ValueTypes } from './parameters.ts';
 import type { CommandNode, ProgramTree, Tell } from './program-tree.ts';
@@ -59,17 +60,17 @@ export function writeDocument(tree: ProgramTree, facts: FactsOfRun, effects: Eff
     if (!writing.used.has(words))
       tell('error', [], `There are effects for ${JSON.stringify(words)}, and the program has no command of that name.`);
   const globals = root.children.length > 0 ? [...root.shared.filter(isGlobal(root, writing)), ...writing.behind] : [];
-  return {
+  return stated({
     atip: { version: '0.4', features: ['partial-discovery', 'interactive-effects', 'trust-v1'] },
     name,
     version: facts.version ?? tree.version ?? 'unknown',
     description: facts.description ?? (root.description || `The program ${name}`),
-    ...(facts.homepage !== undefined && { homepage: facts.homepage }),
-    trust: { source: 'native' },
-    ...(endsAtDashes && { 'x-end-of-options': true }),
-    ...(globals.length > 0 && { globalOptions: globals }),
+    homepage: facts.homepage,
+    trust: { source: 'native' as const },
+    'x-end-of-options': endsAtDashes ? true : undefined,
+    globalOptions: globals.length > 0 ? globals : undefined,
     commands,
-  };
+  });
 }
 
 function writeRoot(root: CommandNode, writing: Writing): Record<string, AtipCommand> {
@@ -179,14 +180,14 @@ function writeLeaf(node: CommandNode, words: string, { inherited }: Place, writi
   const options = [...own, ...inherited.filter(({ flags }) => !flags.some((flag) => taken.has(flag)))];
   const isHeld =
     !writing.endsAtDashes && node.arguments.length > 0 && options.some((option) => isHungry(option, writing));
-  return {
+  return stated({
     description: node.description,
-    ...(node.arguments.length > 0 && { arguments: [...node.arguments] }),
-    ...(options.length > 0 && { options }),
-    ...(isHeld && { 'x-arguments-first': true }),
+    arguments: node.arguments.length > 0 ? [...node.arguments] : undefined,
+    options: options.length > 0 ? options : undefined,
+    'x-arguments-first': isHeld ? true : undefined,
     ...marksOf(node),
     ...effectsOf(words, writing, node.sameAs),
-  };
+  });
 }
 
 function effectsOf(own: string, { effects, used }: Writing, other?: string): Pick<AtipCommand, 'effects'> {
@@ -198,7 +199,10 @@ function effectsOf(own: string, { effects, used }: Writing, other?: string): Pic
 
 function marksOf({ names, isDiscouraged }: CommandNode): Pick<AtipCommand, 'x-aliases' | 'x-deprecated'> {
   const [, ...aliases] = names;
-  return { ...(aliases.length > 0 && { 'x-aliases': aliases }), ...(isDiscouraged && { 'x-deprecated': true }) };
+  return stated({
+    'x-aliases': aliases.length > 0 ? aliases : undefined,
+    'x-deprecated': isDiscouraged ? true : undefined,
+  });
 }
 
 /** True for a word that can be typed as a command's name. `__proto__` changes objects in other programs. */

@@ -1,5 +1,5 @@
 import type { AtipArgument, AtipOption } from '@atip/core';
-import { asRecord, isRecord } from '@atip/core/internal';
+import { asRecord, isRecord, stated } from '@atip/core/internal';
 import { choicesOf, defaultOf, relationsOf, type TypeOf, withNegative } from '../document/parameters.ts';
 import type { CommandNode, ProgramTree, Reading } from '../document/program-tree.ts';
 import { defineFramework, type Framework } from './framework.ts';
@@ -93,15 +93,15 @@ function readCommand(command: Command, above: readonly Command[], reading: Readi
 
 function readArgument(argument: Argument, typeOf: TypeOf): AtipArgument {
   const choices = choicesOf(argument.argChoices);
-  return {
+  return stated({
     name: argument.name(),
     type: choices.length > 0 ? 'enum' : typeOf(argument.name()).type,
     description: argument.description,
     required: argument.required,
-    ...(argument.variadic && { variadic: true }),
-    ...(choices.length > 0 && { enum: choices }),
+    variadic: argument.variadic ? true : undefined,
+    enum: choices.length > 0 ? choices : undefined,
     ...defaultOf(argument.defaultValue),
-  };
+  });
 }
 
 /** Reads options; `--color` and `--no-color` are one on/off option. */
@@ -123,20 +123,20 @@ function readOption(option: Option, all: readonly Option[], typeOf: TypeOf): Ati
   const shutOut = (option.conflictsWith ?? []).flatMap((name) =>
     all.filter((other) => other.attributeName() === name).flatMap((other) => flagsOf(other).slice(-1)),
   );
-  return {
+  return stated({
     name: option.name(),
     flags: flagsOf(option),
     ...valueTypeOf(option, typeOf),
     description: option.description,
-    ...(option.mandatory && { required: true }),
-    ...(choices.length > 0 && { enum: choices }),
+    required: option.mandatory ? true : undefined,
+    enum: choices.length > 0 ? choices : undefined,
     // A negating option has its default in the other one.
     ...(!option.negate && defaultOf(option.defaultValue)),
-    ...(option.envVar !== undefined && { envVar: option.envVar }),
-    ...(option.optional && { 'x-optional-value': true }),
-    ...(option.hidden && { 'x-deprecated': true }),
+    envVar: option.envVar,
+    'x-optional-value': option.optional ? true : undefined,
+    'x-deprecated': option.hidden ? true : undefined,
     ...relationsOf(shutOut, []),
-  };
+  });
 }
 
 function valueTypeOf(option: Option, typeOf: TypeOf): Pick<AtipOption, 'type' | 'x-count' | 'x-list-separator'> {

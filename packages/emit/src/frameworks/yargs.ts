@@ -1,5 +1,5 @@
 import type { AtipArgument, AtipOption } from '@atip/core';
-import { asRecord, isRecord } from '@atip/core/internal';
+import { asRecord, isRecord, stated } from '@atip/core/internal';
 import { choicesOf, defaultOf, flagOf, relationsOf } from '../document/parameters.ts';
 import type { CommandNode, ProgramTree, Reading, Tell } from '../document/program-tree.ts';
 import { defineFramework, type Framework } from './framework.ts';
@@ -226,15 +226,15 @@ function readPositionals(program: Yargs, { demanded, optional }: Handler): AtipA
   const read = ({ cmd, variadic }: Positional, required: boolean): AtipArgument => {
     const [name = ''] = cmd;
     const choices = choicesOf(hints.choices[name]);
-    return {
+    return stated({
       name,
       type: typeOf(name, hints, choices),
       description: textOf(descriptions[name]),
       required,
-      ...(variadic && { variadic: true }),
-      ...(choices.length > 0 && { enum: choices }),
+      variadic: variadic ? true : undefined,
+      enum: choices.length > 0 ? choices : undefined,
       ...defaultOf(hints.default[name]),
-    };
+    });
   };
   return [...demanded.map((one) => read(one, true)), ...optional.map((one) => read(one, false))];
 }
@@ -268,23 +268,23 @@ function readOption(program: Yargs, name: string): AtipOption {
     isCount || isList || type !== 'string' || hints.string.includes(name) || hints.normalize.includes(name);
   const flagsBy = (others: readonly unknown[] = []): string[] =>
     others.flatMap((other) => (typeof other === 'string' && Object.hasOwn(hints.key, other) ? [flagOf(other)] : []));
-  return {
+  return stated({
     name,
     flags: negatable
       ? [...flags, ...flags.flatMap((flag) => (flag.startsWith('--') ? [`--no-${flag.slice(2)}`] : []))]
       : flags,
-    ...(isCount ? { type: 'integer', 'x-count': true } : { type }),
+    ...(isCount ? { type: 'integer' as const, 'x-count': true } : { type }),
     description: textOf(methods.getUsageInstance().getDescriptions()[name]),
     // An option with a default is not demanded.
-    ...(Object.hasOwn(hints.demandedOptions, name) && hints.default[name] === undefined && { required: true }),
-    ...(choices.length > 0 && { enum: choices }),
+    required: Object.hasOwn(hints.demandedOptions, name) && hints.default[name] === undefined ? true : undefined,
+    enum: choices.length > 0 ? choices : undefined,
     ...defaultOf(hints.default[name]),
-    ...(hints.envPrefix !== undefined && { envVar: variableOf(hints.envPrefix, name) }),
+    envVar: hints.envPrefix !== undefined ? variableOf(hints.envPrefix, name) : undefined,
     // An option without a type may take a value or none.
-    ...(!isTyped && { 'x-optional-value': true }),
-    ...((hints.hiddenOptions.includes(name) || isSet(hints.deprecatedOptions[name])) && { 'x-deprecated': true }),
+    'x-optional-value': !isTyped ? true : undefined,
+    'x-deprecated': hints.hiddenOptions.includes(name) || isSet(hints.deprecatedOptions[name]) ? true : undefined,
     ...relationsOf(flagsBy(validation.getConflicting()[name]), flagsBy(validation.getImplied()[name])),
-  };
+  });
 }
 
 function flagsOf(name: string, { alias }: Hints): string[] {

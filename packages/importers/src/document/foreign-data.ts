@@ -1,5 +1,5 @@
 import type { AtipCommand, AtipOption, Issue, IssueSeverity } from '@atip/core';
-import { hiddenCharactersIn, isLegalFlag, isRecord, setOwn, toWellFormed } from '@atip/core/internal';
+import { hiddenCharactersIn, isLegalFlag, isRecord, setOwn, toWellFormed, stated } from '@atip/core/internal';
 
 /** Fields of a source's object. It has no prototype, so that names are only data. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -91,13 +91,19 @@ export function textOf(value: unknown): string {
 
 /** A command's aliases and deprecation mark. */
 export function marksOf(aliases: string[], isDiscouraged: boolean): Marks {
-  return { ...(aliases.length > 0 && { 'x-aliases': aliases }), ...(isDiscouraged && { 'x-deprecated': true }) };
+  return stated({
+    'x-aliases': aliases.length > 0 ? aliases : undefined,
+    'x-deprecated': isDiscouraged ? true : undefined,
+  });
 }
 
 type Marks = Pick<AtipCommand, 'x-aliases' | 'x-deprecated'>;
 
 export function relationsOf(excluded: string[], needed: string[]): Relations {
-  return { ...(excluded.length > 0 && { 'x-exclusive': excluded }), ...(needed.length > 0 && { 'x-depends': needed }) };
+  return stated({
+    'x-exclusive': excluded.length > 0 ? excluded : undefined,
+    'x-depends': needed.length > 0 ? needed : undefined,
+  });
 }
 
 type Relations = Pick<AtipOption, 'x-exclusive' | 'x-depends'>;

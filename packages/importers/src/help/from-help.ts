@@ -1,5 +1,5 @@
 import { type AtipArgument, type AtipCommand, type AtipOption, type AtipTool, type Issue, parseTool } from '@atip/core';
-import { isLegalFlag, joinPointer } from '@atip/core/internal';
+import { isLegalFlag, joinPointer, stated } from '@atip/core/internal';
 import type { CommandEntry } from './read-commands.ts';
 import type { HelpLine } from './help-lines.ts';
 import type { OptionHead, ShownValue } from './option-head.ts';
@@ -46,8 +46,8 @@ export function fromHelp(text: string, hints: ImportHints = {}): Imported {
 
 /** Options of a program with subcommands come before them. */
 function rootOf({ commands, options, ...command }: AtipCommand): Pick<AtipTool, 'commands' | 'globalOptions'> {
-  if (commands === undefined) return { commands: { '': { ...command, ...(options && { options }) } } };
-  return { commands, ...(options && { globalOptions: options }) };
+  if (commands === undefined) return { commands: { '': stated({ ...command, options }) } };
+  return stated({ commands, globalOptions: options });
 }
 
 /** The groups above a command are known by their names only. */
@@ -67,25 +67,25 @@ function commandFromReading(reading: HelpReading, pointer: string, issues: Issue
   const commands = reading.commands.map((entry) => [entry.name, commandFromEntry(entry)] as const);
   // The call without a subcommand is one of them.
   const alone = reading.runsAlone ? [['', { description: reading.description, arguments: args }] as const] : [];
-  return {
+  return stated({
     description: reading.description,
-    ...(commands.length > 0 && { commands: Object.fromEntries([...alone, ...commands]) }),
-    ...(commands.length === 0 && args.length > 0 && { arguments: args }),
-    ...(options.length > 0 && { options }),
-    ...(reading.examples.length > 0 && { examples: [...reading.examples] }),
-    ...(reading.usage.endsOptions && { 'x-end-of-options': true }),
-  };
+    commands: commands.length > 0 ? Object.fromEntries([...alone, ...commands]) : undefined,
+    arguments: commands.length === 0 && args.length > 0 ? args : undefined,
+    options: options.length > 0 ? options : undefined,
+    examples: reading.examples.length > 0 ? [...reading.examples] : undefined,
+    'x-end-of-options': reading.usage.endsOptions ? true : undefined,
+  });
 }
 
 function commandFromEntry({ description, usage, name, aliases }: CommandEntry): AtipCommand {
   const reading = readHelp(usage === '' ? '' : `Usage: ${name} ${usage}`, [name]);
   const { arguments: args, options } = commandFromReading(reading, '', []);
-  return {
+  return stated({
     description,
-    ...(args && { arguments: args }),
-    ...(options && { options }),
-    ...(aliases.length > 0 && { 'x-aliases': [...aliases] }),
-  };
+    arguments: args,
+    options,
+    'x-aliases': aliases.length > 0 ? [...aliases] : undefined,
+  });
 }
 
 function withText(argument: AtipArgument, texts: ReadonlyMap<string, string>): AtipArgument {
@@ -224,14 +224,14 @@ function describe(flags: readonly string[], value: ShownValue | undefined, text:
   const { enum: _few, ...plain } = facts;
   const { repeats: isMany, type, ...rest } = preset === undefined ? facts : { ...plain, ...preset };
   const isList = isMany || value.isList === true;
-  return {
+  return stated({
     ...base,
     type: isList && type !== 'enum' ? 'array' : type,
     ...(isList ? withoutDefault(rest) : rest),
-    ...(value.isList === true && type !== 'enum' && { 'x-list-separator': ',' }),
+    'x-list-separator': value.isList === true && type !== 'enum' ? ',' : undefined,
     ...styleOf(flags, value),
-    ...(value.optional && value.style !== 'space' && { 'x-optional-value': true }),
-  };
+    'x-optional-value': value.optional && value.style !== 'space' ? true : undefined,
+  });
 }
 
 /** `-v[vv]` repeats the flag, and `-ea[:PACKAGE]` is complete without the part after the colon. */

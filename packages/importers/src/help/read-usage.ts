@@ -1,3 +1,4 @@
+import { stated } from '@atip/core/internal';
 import type { AtipArgument } from '@atip/core';
 import type { HelpLine } from './help-lines.ts';
 import { readValueFacts } from './value-facts.ts';
@@ -74,11 +75,13 @@ function combine(forms: readonly Form[]): AtipArgument[] {
   const repeating = new Set(
     forms.flatMap((form) => form.arguments.filter(({ variadic }) => variadic).map(({ name }) => name)),
   );
-  return longest.map((argument, at) => ({
-    ...argument,
-    ...(at >= Math.min(...needed) && { required: false }),
-    ...(repeating.has(argument.name) && { variadic: true }),
-  }));
+  return longest.map((argument, at) =>
+    stated({
+      ...argument,
+      required: at >= Math.min(...needed) ? false : argument.required,
+      variadic: repeating.has(argument.name) ? true : argument.variadic,
+    }),
+  );
 }
 
 interface Form {
@@ -251,14 +254,16 @@ function addArgument(text: string, optional: boolean, many: boolean, form: Form)
     if (isAgain && form.arguments.at(-1)?.name === name) repeatLast(form);
     if (name === '' || isAgain || form.arguments.length >= MAX_ARGUMENTS) continue;
     const variadic = many || /\.{3}/.test(part) || /^(?:files|paths|directories|args|arguments)$/i.test(bare);
-    form.arguments.push({
-      name,
-      type,
-      description: '',
-      ...((optional || at > 0) && { required: false }),
-      ...(variadic && { variadic: true }),
-      ...(choices && { enum: choices }),
-    });
+    form.arguments.push(
+      stated({
+        name,
+        type,
+        description: '',
+        required: optional || at > 0 ? false : undefined,
+        variadic: variadic ? true : undefined,
+        enum: choices,
+      }),
+    );
   }
 }
 

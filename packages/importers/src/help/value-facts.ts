@@ -1,3 +1,4 @@
+import { stated } from '@atip/core/internal';
 import type { AtipParamType } from '@atip/core';
 
 export interface ValueFacts {
@@ -5,7 +6,7 @@ export interface ValueFacts {
   readonly enum?: string[];
   readonly default?: string | number | boolean;
   readonly envVar?: string;
-  readonly required?: true;
+  readonly required?: boolean;
   readonly repeats: boolean;
 }
 
@@ -61,15 +62,15 @@ export function readValueFacts(label: string, description: string, repeats: bool
   const type = choices.length > 0 ? 'enum' : typeOf(label, description);
   const value = preset === undefined ? undefined : typed(preset, type);
   const isChoice = value === undefined || choices.length === 0 || choices.includes(String(value));
-  return {
+  return stated({
     type,
-    ...(choices.length > 0 && { enum: choices }),
-    ...(value !== undefined && isChoice && { default: value }),
-    ...(env !== undefined && { envVar: env }),
+    enum: choices.length > 0 ? choices : undefined,
+    default: value !== undefined && isChoice ? value : undefined,
+    envVar: env,
     // yargs: an option with a default is not required.
-    ...(preset === undefined && /\[required\]\s*(?:\[|$)/.test(description) && { required: true }),
+    required: preset === undefined && /\[required\]\s*(?:\[|$)/.test(description) ? true : undefined,
     repeats: repeats || LISTS.test(label) || TIMES.test(description),
-  };
+  });
 }
 
 /** Values with fractions, or in other forms than digits, are not whole numbers even if they are called N. */

@@ -2,7 +2,7 @@ import { finishTool, type Imported, type ImportHints } from '../document/finish-
 import { type Fields, type LoseOf, type LossTexts, openForeign, recordsOf, textOf } from '../document/foreign-data.ts';
 import { type Branch, growTree } from '../document/grow-tree.ts';
 import type { AtipEffects } from '@atip/core';
-import { asRecord } from '@atip/core/internal';
+import { asRecord, stated } from '@atip/core/internal';
 import { readProperties, SCHEMA_LOSSES } from './read-properties.ts';
 
 /** Losses: facts of a list of MCP tools that have no place in ATIP. */
@@ -81,11 +81,11 @@ function readBranch(source: Source, lose: Lose): Branch<Source> {
   const title = textOf(tool['title']) || textOf(asRecord(tool['annotations'])['title']);
   return {
     ...none,
-    command: {
+    command: stated({
       description: textOf(tool['description']) || title,
-      ...(options.length > 0 && { options }),
-      ...(Object.keys(effects).length > 0 && { effects }),
-    },
+      options: options.length > 0 ? options : undefined,
+      effects: Object.keys(effects).length > 0 ? effects : undefined,
+    }),
     children: [],
   };
 }
@@ -100,12 +100,11 @@ function readBranch(source: Source, lose: Lose): Branch<Source> {
  */
 function readAnnotations({ readOnlyHint, destructiveHint, idempotentHint, openWorldHint }: Fields): AtipEffects {
   const changes = destructiveHint === true || readOnlyHint === false;
-  return {
-    ...(readOnlyHint === true && !changes && { filesystem: { write: false, delete: false } }),
-    ...(openWorldHint === true && { network: true }),
-    ...(typeof idempotentHint === 'boolean' && { idempotent: idempotentHint }),
-    ...(changes && destructiveHint !== false && { destructive: true }),
-    ...(readOnlyHint === true && !changes && { destructive: false }),
-    ...(changes && destructiveHint === false && { modifies: ['what the server works on'] }),
-  };
+  return stated({
+    filesystem: readOnlyHint === true && !changes ? { write: false, delete: false } : undefined,
+    network: openWorldHint === true ? true : undefined,
+    idempotent: typeof idempotentHint === 'boolean' ? idempotentHint : undefined,
+    destructive: changes ? destructiveHint !== false || undefined : readOnlyHint === true ? false : undefined,
+    modifies: changes && destructiveHint === false ? ['what the server works on'] : undefined,
+  });
 }

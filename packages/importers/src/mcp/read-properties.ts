@@ -9,7 +9,7 @@ import {
   textsOf,
 } from '../document/foreign-data.ts';
 import type { AtipOption } from '@atip/core';
-import { asRecord, isRecord, pointerTokens, toText, valueAt } from '@atip/core/internal';
+import { asRecord, isRecord, pointerTokens, toText, valueAt, stated } from '@atip/core/internal';
 
 /** Losses: facts of a schema of arguments that have no place in ATIP. */
 export type SchemaCode = 'import-json-value' | 'import-lost-rule' | 'import-lost-choice';
@@ -33,14 +33,14 @@ export function readProperties(inputSchema: unknown, lose: (code: SchemaCode) =>
   return [...properties].map(([name, [first = {}, ...others]]): AtipOption => {
     const fields: Fields = others.length === 0 ? first : { anyOf: [first, ...others] };
     const resolved = resolveSchema(fields, inputSchema);
-    return {
+    return stated({
       name,
       flags: [flagFor(name, flags)],
       description: textOf(first['description']) || textOf(resolved['description']) || textOf(resolved['title']),
       ...readSchema(resolved, inputSchema, lose),
-      ...(required.has(name.trim()) && { required: true }),
-      ...(resolved['deprecated'] === true && { 'x-deprecated': true }),
-    };
+      required: required.has(name.trim()) ? true : undefined,
+      'x-deprecated': resolved['deprecated'] === true ? true : undefined,
+    });
   });
 }
 
@@ -122,17 +122,21 @@ function readSchema(schema: Fields, root: Fields, lose: (code: SchemaCode) => vo
     const item = readScalar(items);
     if (item !== undefined) {
       const list = Array.isArray(preset) && preset.every((value) => scalarOf(value) !== undefined);
-      return { type: 'array', ...(item.enum && { enum: item.enum }), ...(list && { default: preset }) };
+      return stated({ type: 'array' as const, enum: item.enum, default: list ? preset : undefined });
     }
   }
   const scalar = types.length <= 1 ? readScalar(schema) : undefined;
   if (scalar !== undefined) {
     const value = preset === null ? undefined : scalarOf(preset);
-    return { ...scalar, ...(value !== undefined && { default: value }) };
+    return stated({ ...scalar, default: value });
   }
   lose('import-json-value');
   const text = preset === undefined || preset === null ? '' : toText(preset);
-  return { type: 'string', 'x-json': true, ...(text !== '' && text.length < 1000 && { default: text }) };
+  return stated({
+    type: 'string' as const,
+    'x-json': true as const,
+    default: text !== '' && text.length < 1000 ? text : undefined,
+  });
 }
 
 /** A schema of one scalar type; `undefined` for any other. */

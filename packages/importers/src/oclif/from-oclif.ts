@@ -17,7 +17,7 @@ import {
 import { type Branch, growTree } from '../document/grow-tree.ts';
 import { statedValue } from '../help/value-facts.ts';
 import type { AtipArgument, AtipOption } from '@atip/core';
-import { asRecord, isRecord } from '@atip/core/internal';
+import { asRecord, isRecord, stated } from '@atip/core/internal';
 
 /** Losses: facts of a manifest that have no place in ATIP, or are left open. */
 const OCLIF_LOSSES = {
@@ -170,15 +170,15 @@ function readCommand(
   const aliases = textsOf(command['aliases']).map((alias) => alias.replaceAll(':', program.separator));
   const marks = marksOf(aliases, isDiscouraged(command));
   return {
-    command: {
+    command: stated({
       description: fill(command['summary']) || fill(command['description']) || topic.description,
-      ...(args.length > 0 && { arguments: args }),
-      ...(options.length > 0 && { options }),
-      ...(examples.length > 0 && { examples }),
+      arguments: args.length > 0 ? args : undefined,
+      options: options.length > 0 ? options : undefined,
+      examples: examples.length > 0 ? examples : undefined,
       // A flag with many values would take the following words too.
-      ...(command['--'] !== false && topic.command !== undefined && { 'x-end-of-options': true }),
+      'x-end-of-options': command['--'] !== false && topic.command !== undefined ? true : undefined,
       ...marks,
-    },
+    }),
     group: marks,
     runs: topic.command !== undefined,
     children: [...topic.children.values()],
@@ -204,15 +204,15 @@ function readArgs({ args, strict }: Fields, fill: (text: unknown) => string, los
       )
     : recordsOf(args).map((arg, at) => [textOf(arg['name']) || `argument${at + 1}`, arg] as const);
   const read = entries.map(([name, arg]): AtipArgument => {
-    return {
+    return stated({
       name,
       ...statedValue(wordsOf(arg['options']), ''),
       description: fill(arg['summary']) || fill(arg['description']),
       ...presetOf(arg['default'], false, lose),
-      ...(arg['required'] !== true && { required: false }),
-      ...(arg['multiple'] === true && { variadic: true }),
-      ...(isDiscouraged(arg) && { 'x-deprecated': true }),
-    };
+      required: arg['required'] !== true ? false : undefined,
+      variadic: arg['multiple'] === true ? true : undefined,
+      'x-deprecated': isDiscouraged(arg) ? true : undefined,
+    });
   });
   // Not strict: the program accepts more arguments than the manifest lists.
   if (strict !== false) return read;
@@ -246,7 +246,7 @@ function readFlag(
   const preset = presetOf(flag['default'], isList, lose);
   const env = textOf(flag['env']);
   if (listOf(flag['relationships']).length > 0) lose('import-lost-relation');
-  return {
+  return stated({
     name,
     flags,
     description: fill(flag['summary']) || fill(flag['description']),
@@ -254,11 +254,11 @@ function readFlag(
     ...(isList && { type: 'array' as const }),
     ...preset,
     // A value with a default need not be given.
-    ...(flag['required'] === true && preset.default === undefined && { required: true }),
-    ...(env !== '' && { envVar: env }),
-    ...(isDiscouraged(flag) && { 'x-deprecated': true }),
+    required: flag['required'] === true && preset.default === undefined ? true : undefined,
+    envVar: env || undefined,
+    'x-deprecated': isDiscouraged(flag) ? true : undefined,
     ...relationsOf(longFlags(flag['exclusive']), longFlags(flag['dependsOn'])),
-  };
+  });
 }
 
 function spellingsOf(name: string, flag: Fields): string[] {
