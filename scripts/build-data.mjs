@@ -2,13 +2,14 @@
 // configuration, the server's routes and the catalog's rows and sources.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { tableModule } from '../packages/core/build/schema-table.mjs';
+import { shapesModule, tableModule } from '../packages/core/build/schema-table.mjs';
 import { checksModule } from '../server/build/request-checks.mjs';
 import { load, ROOT } from './repository.mjs';
 
 // First, because all others read core's sources.
 const schema = JSON.parse(readFileSync(join(ROOT, 'schema/0.6.json'), 'utf8'));
 write('packages/core/src/document/generated/schema-table.ts', tableModule(schema));
+write('packages/core/src/document/generated/command-shapes.ts', shapesModule(schema));
 
 const { configurationSchema } = await load('packages/node/src/configuration/configuration-fields.ts');
 write('schema/config.json', `${JSON.stringify(configurationSchema(), null, 2)}\n`);

@@ -10,7 +10,9 @@ import {
   neededVersion,
   versionParts,
 } from '../document/protocol-version.ts';
-import type { AtipArgument, AtipCommand, AtipOption, AtipParamType, AtipTool } from '../types/tool.ts';
+import { EFFECTS, type Fields, TYPES } from '../document/generated/command-shapes.ts';
+import { hasFields } from '../document/is-effects.ts';
+import type { AtipArgument, AtipCommand, AtipOption, AtipTool } from '../types/tool.ts';
 
 /**
  * Checks the parts of a tool outside its commands that compiling needs: the four required root fields, the effects and
@@ -69,18 +71,6 @@ export function assertCommand({ arguments: given, options }: AtipCommand, pointe
   if (options !== undefined) assertParameters(options, 'option', `${pointer}/options`);
 }
 
-const TYPES: ReadonlySet<unknown> = new Set<AtipParamType>([
-  'string',
-  'integer',
-  'number',
-  'boolean',
-  'file',
-  'directory',
-  'url',
-  'enum',
-  'array',
-]);
-
 function assertParameters(list: unknown, kind: 'argument' | 'option', pointer: string): void {
   if (list === undefined) return;
   if (!Array.isArray(list)) throw invalid(pointer, 'must be a list', list);
@@ -89,7 +79,7 @@ function assertParameters(list: unknown, kind: 'argument' | 'option', pointer: s
     if (!isRecord(item)) throw invalid(`${pointer}/${index}`, 'must be an object', item);
     const { name, type, flags } = item;
     if (typeof name !== 'string') throw invalid(`${pointer}/${index}`, 'has no name', item);
-    if (!TYPES.has(type)) throw invalid(`${pointer}/${index}`, 'has no known type', type);
+    if (!TYPES.includes(type)) throw invalid(`${pointer}/${index}`, 'has no known type', type);
     if (
       kind === 'option' &&
       !(Array.isArray(flags) && flags.length > 0 && flags.every((flag) => typeof flag === 'string'))
@@ -108,31 +98,20 @@ function assertParameters(list: unknown, kind: 'argument' | 'option', pointer: s
  */
 export function assertEffects(effects: unknown, pointer: string): void {
   if (effects === undefined) return;
-  const stated = assertRecord(effects, pointer, '/effects');
-  const { network, subprocess, idempotent, reversible, destructive, filesystem, cost } = stated;
-  // A document has thousands of statements: nearly all are sound, and looking for the wrong one is slow.
-  const isSound =
-    isStatement(network) &&
-    isStatement(subprocess) &&
-    isStatement(idempotent) &&
-    isStatement(reversible) &&
-    isStatement(destructive);
-  if (!isSound) assertStatements(stated, STATEMENTS, `${pointer}/effects`);
-  if (filesystem !== undefined) assertStatements(filesystem, FILES, `${pointer}/effects/filesystem`);
-  if (cost !== undefined) assertStatements(cost, ['billable'], `${pointer}/effects/cost`);
+  assertStatements(effects, EFFECTS, `${pointer}/effects`);
 }
 
-const STATEMENTS = ['network', 'subprocess', 'idempotent', 'reversible', 'destructive'];
-const FILES = ['read', 'write', 'delete'];
-
-function isStatement(value: unknown): boolean {
-  return value === undefined || typeof value === 'boolean';
-}
-
-function assertStatements(value: unknown, names: readonly string[], pointer: string): void {
+/** True and false are what a policy reads; it takes any other wrong value for unknown. */
+function assertStatements(value: unknown, shape: Fields, pointer: string): void {
   const fields = assertRecord(value, pointer);
-  for (const name of names)
-    if (!isStatement(fields[name])) throw invalid(`${pointer}/${name}`, 'must be true or false', fields[name]);
+  for (const name in fields) {
+    const below = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    const stated = fields[name];
+    if (below === undefined || stated === undefined) continue;
+    if (below === 'boolean' && typeof stated !== 'boolean')
+      throw invalid(`${pointer}/${name}`, 'must be true or false', stated);
+    if (hasFields(below)) assertStatements(stated, below, `${pointer}/${name}`);
+  }
 }
 
 /** @throws AtipValidationError when the value is no record */

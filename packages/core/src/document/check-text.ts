@@ -22,7 +22,7 @@ const NAMES: readonly unknown[] = ['flags', 'enum', 'x-aliases'];
 const PARAMETERS: readonly unknown[] = ['arguments', 'options', 'globalOptions'];
 
 /**
- * Finds deceptive texts and keys anywhere in a document.
+ * Finds deceptive texts and keys, and keys named `__proto__`, anywhere in a document.
  *
  * Characters that people cannot see are a warning in a text, which is read without them, and in the names of a command
  * or a global option, which is left out; in names above all commands they are an error. Half a surrogate pair is a
@@ -32,10 +32,23 @@ export function checkText({ value, text }: SourceDocument): Finding[] {
   const findings: Finding[] = [];
   walkValue(value, (member, way) => {
     const key = way.at(-1);
+    if (key === '__proto__' && way.indexOf(key) === way.length - 1) findings.push(reservedName(way));
     if (typeof key === 'string') findings.push(...checkOne(key, way, 'key', text));
     if (typeof member === 'string') findings.push(...checkOne(member, way, 'value', text));
   });
   return findings;
+}
+
+/** We keep it as an own property, but `target[name] = value` in another library would replace a prototype. */
+function reservedName(way: Way): Finding {
+  return {
+    code: 'reserved-name',
+    severity: 'error',
+    message: 'The name "__proto__" is refused: it changes objects in JavaScript programs; choose another one.',
+    path: joinPointer('', ...way),
+    mark: 'key',
+    section: '3.3',
+  };
 }
 
 function checkOne(content: string, way: Way, mark: 'key' | 'value', text: DocumentText | undefined): Finding[] {
@@ -130,25 +143,4 @@ function walkValue(value: unknown, see: (value: unknown, way: Way) => void, way:
     walkValue(member, see, way);
     way.length = depth;
   }
-}
-
-/**
- * Finds keys named `__proto__`, anywhere in a document.
- *
- * We keep it as an own property, but `target[name] = value` in another library would replace a prototype.
- */
-export function checkNames(value: unknown): Finding[] {
-  const findings: Finding[] = [];
-  walkValue(value, (_, way) => {
-    if (way.indexOf('__proto__') !== way.length - 1 || way.length === 0) return;
-    findings.push({
-      code: 'reserved-name',
-      severity: 'error',
-      message: 'The name "__proto__" is refused: it changes objects in JavaScript programs; choose another one.',
-      path: joinPointer('', ...way),
-      mark: 'key',
-      section: '3.3',
-    });
-  });
-  return findings;
 }

@@ -1,22 +1,10 @@
 import { getOwn, isRecord } from '../json/is-record.ts';
 import type { AtipEffects, ConditionalEffects } from '../types/tool.ts';
+import { EFFECTS, type Fields, type Shape } from './generated/command-shapes.ts';
 
-/** The type of a field: one of JavaScript's types, a list of texts, one of some words, or an object with fields of its own. */
-type Shape = 'boolean' | 'string' | 'texts' | readonly string[] | { readonly [field: string]: Shape };
-
+/** The schema's effects, our extensions of them, and the condition. */
 const CONDITIONAL: Shape = {
-  filesystem: { read: 'boolean', write: 'boolean', delete: 'boolean', paths: 'texts' },
-  network: 'boolean',
-  subprocess: 'boolean',
-  idempotent: 'boolean',
-  reversible: 'boolean',
-  destructive: 'boolean',
-  creates: 'texts',
-  modifies: 'texts',
-  deletes: 'texts',
-  interactive: { stdin: ['none', 'optional', 'required', 'password'], prompts: 'boolean', tty: 'boolean' },
-  cost: { estimate: ['free', 'low', 'medium', 'high'], billable: 'boolean' },
-  duration: { typical: 'string', timeout: 'string' },
+  ...EFFECTS,
   'x-runs': ['project', 'call'],
   'x-sends': ['none', 'given'],
   'x-reveals': ['none', 'environment', 'credentials'],
@@ -36,8 +24,6 @@ const CONDITIONAL: Shape = {
  * True if a foreign value is effects that may apply `unless` another parameter is given, and nothing else: every field
  * known, unless it starts with `x-`, and of its type.
  *
- * Its own table, because the schema's would make `import { compile }` a tenth larger.
- *
  * Strict on purpose: skipping a misspelt `"destructve": true` would miss harm, so the caller must assume the worst.
  *
  * @see ATIP 0.3 §3.6
@@ -49,7 +35,7 @@ export function isConditional(value: unknown): value is ConditionalEffects {
 function fits(value: unknown, shape: Shape): boolean {
   if (shape === 'texts') return Array.isArray(value) && value.every((item) => typeof item === 'string');
   if (typeof shape === 'string') return typeof value === shape;
-  if (isWords(shape)) return typeof value === 'string' && shape.includes(value);
+  if (!hasFields(shape)) return typeof value === 'string' && shape.includes(value);
   if (!isRecord(value)) return false;
   return Object.keys(value).every((key) => {
     const below = Object.hasOwn(shape, key) ? shape[key] : undefined;
@@ -57,8 +43,9 @@ function fits(value: unknown, shape: Shape): boolean {
   });
 }
 
-function isWords(shape: Shape): shape is readonly string[] {
-  return Array.isArray(shape);
+/** False for a list of words, and for the name of a type. */
+export function hasFields(shape: Shape | undefined): shape is Fields {
+  return isRecord(shape);
 }
 
 /** Used when declared effects cannot be read: assume every harm. */

@@ -4,7 +4,7 @@ import type { Issue } from '../types/issue.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { checkCommands } from './check-commands.ts';
 import { shapeFindings } from './check-shape.ts';
-import { checkNames, checkText, readableTexts } from './check-text.ts';
+import { checkText, readableTexts } from './check-text.ts';
 import { quote } from './describe-value.ts';
 import { commandOf, type Finding, listIssues, MAX_ISSUES, type Repair } from './finding.ts';
 import {
@@ -142,7 +142,6 @@ function findAll(document: SourceDocument): Finding[] {
     ...(version ? [version] : []),
     ...checkNeeds(document.value),
     ...shapeFindings(document, isNewerVersion(document.value)),
-    ...checkNames(document.value),
     ...checkCommands(document),
   ];
   // A flag in which a control hides is illegal, too; its command is left out already.
