@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ShimTool } from '../src/shim-tool.ts';
+import { type AtipEffects, flattenCommands } from '@atip/core';
+import { mergeEffects } from '@atip/core/execute';
+import type { ShimSummary, ShimTool } from '../src/shim-tool.ts';
 import { buildClouds, withOmitted } from './build-clouds.ts';
 import { buildDocuments } from './build-documents.ts';
 import type { Index } from '../src/read-files.ts';
@@ -32,9 +35,31 @@ export function writeDocuments(folder: string): void {
   const groups = Object.fromEntries([...clouds].map(([cloud, all]) => [cloud, [...all.keys()]]));
   const index: Index = { names: [...documents.keys()], aliases: aliasesOf(documents), inPieces, groups };
   files.set('index', index);
+  files.set('summaries', Object.fromEntries([...documents].map(([name, tool]) => [name, summaryOf(tool)])));
   for (const path of files.keys()) mkdirSync(join(place, path, '..'), { recursive: true });
   for (const [path, value] of files) writeFileSync(join(place, `${path}.json`), JSON.stringify(value));
   writeFileSync(join(place, 'modules.js'), modulesText(index));
+}
+
+function summaryOf(tool: ShimTool): ShimSummary {
+  const { version, description } = tool;
+  const commands = flattenCommands(tool);
+  const effects = commands.map((command) => command.effects);
+  const { creates: _c, modifies: _m, deletes: _d, 'x-why': _w, ...worst } = mergeEffects(...effects);
+  const hash = `sha256:${createHash('sha256').update(JSON.stringify(tool)).digest('hex')}` as const;
+  const open = effects.some(isOpen) ? [{}] : [];
+  return {
+    version,
+    description,
+    hash,
+    commands: commands.length,
+    effects: commands.length === 0 ? [] : [worst, ...open],
+  };
+}
+
+/** True when a harm is left open: what others state must not hide that. */
+function isOpen({ destructive, filesystem, network }: AtipEffects): boolean {
+  return [destructive, filesystem?.write, filesystem?.delete, network].includes(undefined);
 }
 
 /** Other names of programs, such as python. */
@@ -69,6 +94,7 @@ function modulesText(index: Index): string {
 const FILES = {\n${[...index.names, ...clouds].map(load).join('')}};
 const read = async (path) => (Object.hasOwn(FILES, path) ? (await FILES[path]()).default : undefined);
 export const readIndex = () => INDEX;
+export const readSummaries = async () => (await import('./summaries.json', { with: { type: 'json' } })).default;
 export const readDocument = (name) => read(name);
 export const readGroup = (cloud, group) => read(\`clouds/\${cloud}/\${group}\`);
 `;

@@ -3,5 +3,5 @@
  *
  * @module @atip/catalog
  */
-export { listShims, loadShim } from './load-shim.ts';
-export type { ShimTool } from './shim-tool.ts';
+export { listShims, loadShim, summarizeShims } from './load-shim.ts';
+export type { ShimSummary, ShimTool } from './shim-tool.ts';

@@ -1,6 +1,6 @@
-import { readDocument, readGroup, readIndex } from '#documents';
+import { readDocument, readGroup, readIndex, readSummaries } from '#documents';
 import { readCloudGroup } from './cloud-group.ts';
-import type { ShimTool } from './shim-tool.ts';
+import type { ShimSummary, ShimTool } from './shim-tool.ts';
 import type { AtipCommand, AtipOption } from '@atip/core';
 
 /**
@@ -77,4 +77,16 @@ const VOUCHED: symbol = Symbol.for('atip.vouched');
  */
 export function listShims(): readonly string[] {
   return readIndex().names;
+}
+
+/**
+ * The programs with a document in this package, by name, with what a list shows of each; loads no document.
+ * @example
+ * ```ts
+ * import { summarizeShims } from '@atip/catalog';
+ * (await summarizeShims())['git']?.commands; // 328
+ * ```
+ */
+export function summarizeShims(): Promise<Readonly<Record<string, ShimSummary>>> {
+  return readSummaries();
 }

@@ -1,7 +1,7 @@
 // Node, Deno and Bun read the documents as files; elsewhere `documents/modules.js` replaces this module.
 import { readFileSync } from 'node:fs';
 import { DOCUMENTS } from './documents-place.ts';
-import type { ShimTool } from './shim-tool.ts';
+import type { ShimSummary, ShimTool } from './shim-tool.ts';
 
 /** The names of all files. */
 export interface Index {
@@ -28,6 +28,11 @@ const pieces = new Map<string, Pieces>();
 export function readIndex(): Index {
   index ??= read<Index>('index');
   return index;
+}
+
+/** Apart from the index, which a hook reads before each line. */
+export function readSummaries(): Promise<Readonly<Record<string, ShimSummary>>> {
+  return Promise.resolve(read('summaries'));
 }
 
 /** The document of a program. Of a large one only the named command is read, with the names of the others. */

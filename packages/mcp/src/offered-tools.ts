@@ -50,7 +50,7 @@ export function offeredTools(found: readonly FoundTool[], names: readonly string
 
 /**
  * Lists the commands that we have to ask tools known by their overview for, before `offeredTools` can offer them; for
- * `load` of `listTools`.
+ * `load` of `listTools`, and `bundled`: the bundled documents that can be offered.
  * @param names as of `offeredTools`
  * @param excerpt commands and depth that later cut the offer
  * @example
@@ -58,19 +58,22 @@ export function offeredTools(found: readonly FoundTool[], names: readonly string
  * import { wantedCommands } from '@atip/mcp';
  * import { listTools } from '@atip/node';
  * const names = ['gh:pr *'];
- * await listTools(process.env, { load: wantedCommands(names) });
+ * const { bundled, ...load } = wantedCommands(names);
+ * await listTools(process.env, { load, bundled });
  * ```
  */
 export function wantedCommands(
   names: readonly string[] | undefined,
   { commands, depth }: CommandFilter = {},
-): Required<Pick<LoadSettings, 'wanted' | 'named'>> {
+): Required<Pick<LoadSettings, 'wanted' | 'named'>> & { readonly bundled: (name: string) => boolean } {
   const choices = names && readChoices(names);
   const choiceOf = (name: string): readonly string[] | 'all' | undefined =>
     choices ? withPatterns(choices, [name]).get(name) : 'all';
   return {
     // A person wrote a name in full; a pattern only includes it.
     named: (name) => choices?.has(name) === true,
+    // Without names none is offered.
+    bundled: (name) => choices !== undefined && choiceOf(name) !== undefined,
     wanted: (tool) => {
       const choice = choiceOf(tool.name);
       // The overview has the first level.

@@ -35,7 +35,7 @@ export { readConfiguration } from './configuration/read-configuration.ts';
 export { trustedProjects } from './configuration/trusted-projects.ts';
 export { saveDescription } from './discover/saved-description.ts';
 export type { LoadSettings } from './discover/load-commands.ts';
-export { listToolsWith } from './discover/list-tools.ts';
+export { listToolsWith, summarizeTool, summarizeTools, type ToolSummary } from './discover/list-tools.ts';
 export { whyIdle } from './discover/why-idle.ts';
 export { discoverCommands, groupsOf, loadCommands, unreadOf } from './discover/load-commands.ts';
 export { probeCanonical } from './discover/probe-tool.ts';

@@ -88,11 +88,10 @@ const NOT_REACHED = { status: 'skip', sentences: ['An earlier stage refused the 
 
 function stagesOf({ check, sandbox }: CallStages, onPolicy: () => void): readonly Stage[] {
   const { call, command, argv, warnings } = check;
-  const problems = check.ok ? [] : check.problems;
-  const messages = [...problems, ...warnings].map(({ message }) => message);
-  const accepted = `${countOf(check.ok ? Object.keys(check.arguments).length : 0, 'argument')} accepted.`;
+  const messages = [...check.problems, ...warnings].map(({ message }) => message);
+  const accepted = `${countOf(Object.keys(check.arguments ?? {}).length, 'argument')} accepted.`;
   const checked = {
-    status: problems.length > 0 ? 'fail' : warnings.length > 0 ? 'warn' : 'ok',
+    status: check.problems.length > 0 ? 'fail' : warnings.length > 0 ? 'warn' : 'ok',
     sentences: messages.length > 0 ? messages : [accepted],
   } as const;
   const decided = check.ok && {

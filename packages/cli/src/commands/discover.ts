@@ -1,19 +1,18 @@
 import { resolve } from 'node:path';
 import { createSandbox, type Sandbox, type ScanEvent, type SandboxStatus, scanTools } from '@atip/node';
-import { settingsFor } from '@atip/node/internal';
+import {
+  createExecutableFinder,
+  settingsFor,
+  summarizeTool,
+  summarizeTools,
+  type ToolSummary,
+} from '@atip/node/internal';
 import { readSettings, repeated } from '../tools/call-settings.ts';
-import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
+import { type CliHost, type DefineCommand, CliError, EXIT, orFail, systemFailure } from '../cli-host.ts';
 import { createProgressLine } from '../terminal/style.ts';
 import { countOf, toJson } from '../terminal/text.ts';
 import { readNamedPatterns, writePatternTable } from '../tools/pattern-summary.ts';
-import {
-  describeSandbox,
-  describeTools,
-  type ToolSummary,
-  writeRefusedSignatures,
-  writeSkipped,
-  writeToolTable,
-} from '../tools/tool-summary.ts';
+import { describeSandbox, writeRefusedSignatures, writeSkipped, writeToolTable } from '../tools/tool-summary.ts';
 
 interface DiscoverOptions {
   readonly refresh?: boolean;
@@ -33,7 +32,8 @@ export const defineDiscover: DefineCommand = (command, { host, end }) => {
     .action(async (options: DiscoverOptions) => {
       const named = options.probe.map((path) => resolve(host.cwd, path));
       const { done, sandbox } = await scan(host, named, options);
-      const tools = await describeTools(done.scan.found, host.env);
+      const find = createExecutableFinder(host.env);
+      const tools = await Promise.all(done.scan.found.map((found) => summarizeTool(found, find)));
       if (options.json === true) writeJson(host, tools, done, sandbox);
       else writeToolTable(tools, host);
       writeSummary(host, done, sandbox);
@@ -118,8 +118,10 @@ export const defineList: DefineCommand = (command, { host }) => {
     .option('--json', 'write them as JSON')
     .option('--verbose', 'give the reason for everything that was left out')
     .action(async (options: { readonly json?: boolean; readonly verbose?: boolean }) => {
-      const { found, patterns, skipped } = await readNamedPatterns(host);
-      const tools = await describeTools(found, host.env);
+      const listing = summarizeTools(host.env);
+      const { tools, ...scan } = await orFail('The tools of this machine cannot be read', listing);
+      // No document of the catalog has a pattern.
+      const { patterns, skipped } = await readNamedPatterns(scan, host);
       const named = [...patterns].map(([name, { pattern, ...from }]) => ({ ...pattern, name, ...from }));
       if (options.json === true) host.stdout.write(`${toJson({ tools, patterns: named, skipped })}\n`);
       else {

@@ -16,14 +16,13 @@ import {
   safetyFlags,
   unreadGroups,
 } from '@atip/core/internal';
-import { describeEffects, describeSignature, findExecutable } from '@atip/node/internal';
+import { describeEffects, describeSignature, findExecutable, summarizeTool } from '@atip/node/internal';
 import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
 import { addExcerptOptions, type ExcerptOptions, selectFromTools } from '../documents/excerpt.ts';
 import { formatTable, cutText, plainLine, toJson } from '../terminal/text.ts';
 import { createPaint, type Paint, tableWidth } from '../terminal/style.ts';
-import { excerptOf, findTool, writeUnread } from '../tools/known-tools.ts';
+import { excerptOf, findTool, readTools, writeUnread } from '../tools/known-tools.ts';
 import { readNamedPatterns, writePattern } from '../tools/pattern-summary.ts';
-import { describeTool } from '../tools/tool-summary.ts';
 
 export const defineShow: DefineCommand = (command, { host }) => {
   command.argument('<name>', 'the tool or pattern, as `atip list` names it');
@@ -31,14 +30,16 @@ export const defineShow: DefineCommand = (command, { host }) => {
     .option('--json', 'write its document as JSON')
     .action(async (name: string, { json, ...excerpt }: ExcerptOptions & { readonly json?: boolean }) => {
       try {
-        const { patterns, ...scan } = await readNamedPatterns(host, excerptOf(excerpt, [name]));
+        const load = excerptOf(excerpt, [name]);
+        const scan = await readTools(host, load, (one) => one === name);
+        const { patterns } = await readNamedPatterns(scan, host);
         const pattern = patterns.get(name);
         if (pattern && !scan.found.some(({ tool }) => tool.name === name)) {
           if (json === true) host.stdout.write(`${toJson(pattern)}\n`);
           else writePattern(name, pattern, host);
           return;
         }
-        const found = findTool(name, scan);
+        const found = await findTool(name, scan, host, load);
         writeUnread(found, scan.skipped, host);
         const [tool = found.tool] = selectFromTools([found.tool], excerpt);
         if (json === true) host.stdout.write(`${toJson(tool)}\n`);
@@ -51,7 +52,7 @@ export const defineShow: DefineCommand = (command, { host }) => {
             claims,
             signature,
             program: path,
-          } = await describeTool(found, (one) => findExecutable(one, host.env));
+          } = await summarizeTool(found, (one) => findExecutable(one, host.env));
           const lines = [
             `${escapeUnseen(tool.name)} ${escapeUnseen(version)}  ${plainLine(tool.description)}`,
             `  described by ${escapeUnseen(source)} (${origin}), trust ${trust}${claims === undefined ? '' : ` (it claims: ${plainLine(claims)}; unverified)`}`,

@@ -171,7 +171,8 @@ async function verifyKnown(
   signers: readonly Signer[],
   host: CliHost,
 ): Promise<Result> {
-  const found: FoundTool = findTool(name, await readTools(host));
+  const scan = await readTools(host, undefined, (one) => one === name);
+  const found: FoundTool = await findTool(name, scan, host);
   const { origin, signature, source } = found;
   const tool = documentOf(found);
   // The tool's own answer is as good as the program that gives it.

@@ -17,14 +17,19 @@ import { cutText, plainLine } from '../terminal/text.ts';
 /**
  * Lists the known tools.
  * @param load commands needed of tools that are known by their overview. Absent: no tool is asked
+ * @param bundled the bundled documents to read, by name. Absent: all on the PATH
  * @throws CliError when the system refuses to let us read them
  */
-export async function readTools(host: CliHost, load?: WantedCommands): Promise<ToolScan> {
-  const settings = load && { load: await loadSettings(load, host) };
+export async function readTools(
+  host: CliHost,
+  load?: WantedCommands,
+  bundled?: (name: string) => boolean,
+): Promise<ToolScan> {
+  const settings = { load: load && (await loadSettings(load, host)), bundled };
   return orFail('The tools of this machine cannot be read', listTools(host.env, settings));
 }
 
-/** Lists the tools that can have these commands; all, when a name is none of their commands. @throws as `readTools` */
+/** Lists the tools that can have these commands, or all for an unknown name. @throws as `readTools` */
 export async function readToolsWith(names: readonly string[], host: CliHost, named = (_name: string) => false) {
   const settings = await loadSettings({ named }, host);
   return orFail('The tools of this machine cannot be read', listToolsWith(names, host.env, settings));
@@ -99,13 +104,20 @@ export function compiledName(words: string): string {
 }
 
 /**
- * Looks a tool up by its name.
+ * Looks a tool up by its name. Of the bundled documents only its own was read: an unknown name reads all.
+ * @param load as of `readTools`
  * @throws CliError `invalid` with why its document was left out, or names that are near or begin alike
  */
-export function findTool(name: string, scan: ToolScan): ToolScan['found'][number] {
+export async function findTool(
+  name: string,
+  { found }: ToolScan,
+  host: CliHost,
+  load?: WantedCommands,
+): Promise<FoundTool> {
+  const known = found.find(({ tool }) => tool.name === name);
+  if (known) return known;
+  const scan = await readTools(host, load);
   const { found: tools } = scan;
-  const found = tools.find(({ tool }) => tool.name === name);
-  if (found) return found;
   const start = name.slice(0, 2).toLowerCase();
   const names = tools.map(({ tool }) => tool.name);
   const alike = names.filter((known) => known.toLowerCase().startsWith(start));

@@ -1,20 +1,18 @@
-import { xdgPaths } from '@atip/node';
+import { type ToolScan, xdgPaths } from '@atip/node';
 import { escapeUnseen, type NamedPattern, namePatterns } from '@atip/core/internal';
 import { readPatterns } from '@atip/node/internal';
 import { type CliHost, orFail } from '../cli-host.ts';
 import { createPaint, tableWidth } from '../terminal/style.ts';
 import { cutText, formatTable, plainLine } from '../terminal/text.ts';
-import { readTools, type WantedCommands } from './known-tools.ts';
 
-/** The patterns of the known tools and of the directories, by name, with the tools. @param load as `readTools` takes it @throws CliError */
-export async function readNamedPatterns(host: CliHost, load?: WantedCommands) {
-  const { found, skipped: tools } = await readTools(host, load);
+/** The patterns of tools and of the directories, by name. @throws CliError */
+export async function readNamedPatterns({ found, skipped: tools }: ToolScan, host: CliHost) {
   const own = await orFail('The patterns cannot be read', readPatterns(xdgPaths(host.env)));
   const patterns = namePatterns(
     own.found,
     found.map(({ tool }) => tool),
   );
-  return { found, patterns, skipped: [...tools, ...own.skipped] };
+  return { patterns, skipped: [...tools, ...own.skipped] };
 }
 
 function originOf({ owner, source = '' }: NamedPattern): string {

@@ -1,63 +1,10 @@
 import { basename } from 'node:path';
-import { flattenCommands } from '@atip/core';
-import { escapeUnseen, trustSourceOf } from '@atip/core/internal';
-import type { Environment, FoundTool, SignatureReport, SkippedTool, Sandbox, SandboxStatus } from '@atip/node';
-import { createExecutableFinder, describeClaims, describeEffects, describeSignature } from '@atip/node/internal';
+import { escapeUnseen } from '@atip/core/internal';
+import type { SkippedTool, Sandbox, SandboxStatus } from '@atip/node';
+import { describeSignature, type ToolSummary } from '@atip/node/internal';
 import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 import { createPaint, tableWidth } from '../terminal/style.ts';
 import { formatTable, plainLine } from '../terminal/text.ts';
-
-export interface ToolSummary {
-  readonly name: string;
-  readonly version: string;
-  readonly description: string;
-  readonly origin: FoundTool['origin'];
-  /** File or program that gave the document. */
-  readonly source: string;
-  readonly hash: string;
-  readonly trust: string;
-  /** The trust that the document claims, if higher. No decision uses it. */
-  readonly claims?: string;
-  /** The signer, or why the signature does not count. Absent: no signature. */
-  readonly signature?: SignatureReport;
-  /** Known commands that can be called. */
-  readonly commands: number;
-  /** True: the tool has more commands than are known. */
-  readonly partial: boolean;
-  readonly may: string;
-  /** Absolute path of the program. `null`: not on this machine. */
-  readonly program: string | null;
-}
-
-export function describeTools(found: readonly FoundTool[], env: Environment): Promise<readonly ToolSummary[]> {
-  const find = createExecutableFinder(env);
-  return Promise.all(found.map((one) => describeTool(one, find)));
-}
-
-export async function describeTool(
-  found: FoundTool,
-  find: ReturnType<typeof createExecutableFinder>,
-): Promise<ToolSummary> {
-  const { tool, origin, source, hash } = found;
-  const commands = flattenCommands(tool);
-  const claims = describeClaims(found);
-  const program = found.executable ?? (await find(tool.name));
-  return {
-    name: tool.name,
-    version: tool.version,
-    description: tool.description,
-    origin,
-    source,
-    hash,
-    trust: trustSourceOf(tool),
-    ...(claims !== '' && { claims }),
-    ...(found.signature && { signature: found.signature }),
-    commands: commands.length,
-    partial: tool.partial === true,
-    may: describeEffects(commands.map(({ effects }) => effects)),
-    program: program?.path ?? null,
-  };
-}
 
 const HEADING = ['NAME', 'VERSION', 'ORIGIN', 'COMMANDS', 'MAY', 'PROGRAM'];
 

@@ -2,8 +2,9 @@ import { ArgumentValidationError, UnknownCommandError } from '../json/execute-er
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { snapshotValue } from '../json/snapshot-value.ts';
 import type { ToolCall } from '../types/call.ts';
+import type { AtipTool } from '../types/tool.ts';
 import type { ArgumentErrorCode } from '../types/validation.ts';
-import type { Catalog } from './catalog.ts';
+import { findCommand } from './map-to-command.ts';
 import { isAbsent } from './parameters.ts';
 
 /**
@@ -27,7 +28,7 @@ export const SEARCH_TOOLS = {
  * @throws ArgumentValidationError when the command is missing or one of the other two, or the arguments are no object
  * or come beside `arguments`
  */
-export function resolveRun(call: ToolCall, catalog: Catalog): ToolCall {
+export function resolveRun(call: ToolCall, tools: readonly AtipTool[]): ToolCall {
   if (call.name !== SEARCH_TOOLS.run)
     throw new UnknownCommandError(typeof call.name === 'string' ? call.name : '', [SEARCH_TOOLS.run]);
   const given = isRecord(call.arguments) ? call.arguments : {};
@@ -39,7 +40,7 @@ export function resolveRun(call: ToolCall, catalog: Catalog): ToolCall {
       '"command" must be the name of a command, as search_commands gives it.',
     );
   const isOurs = Object.values<string>(SEARCH_TOOLS).includes(name);
-  if (isOurs && !catalog.commands().get(name))
+  if (isOurs && !findCommand(name, tools))
     throw problem('INVALID_ENUM', 'command', `"${name}" is no command: call it itself.`);
   const beside = Object.keys(given).find((key) => key !== 'command' && key !== 'arguments' && !isAbsent(given[key]));
   if (beside !== undefined) {

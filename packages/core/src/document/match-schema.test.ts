@@ -75,7 +75,7 @@ const WHOLE = {
       ],
       commands: { '': { description: 'd', examples: ['demo'], 'x-value-style': 'space', 'x-end-of-options': true } },
       effects: {
-        filesystem: { read: true, write: false, delete: false, paths: ['./'] },
+        filesystem: { read: true, write: false, delete: false, paths: ['../metadata/'] },
         network: true,
         creates: ['c'],
         interactive: { stdin: 'none', prompts: false, tty: false },

@@ -203,9 +203,13 @@ export interface FlatCommand {
 }
 
 /** The command of a compiled name. */
-export interface CommandMapping extends FlatCommand {
+export interface CommandMapping {
   /** Executable name and subcommands, for example `["gh", "pr", "create"]`. */
   readonly command: readonly string[];
+  readonly metadata: AtipCommand;
+  readonly tool: AtipTool;
+  readonly path: readonly string[];
+  readonly effects: AtipEffects;
 }
 
 export type StdinUse = 'none' | 'optional' | 'required' | 'password';

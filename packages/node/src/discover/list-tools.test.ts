@@ -1,6 +1,15 @@
+import { symlink } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { listShims } from '@atip/catalog';
+import { POLICY_PRESETS } from '@atip/core';
 import { expect, test } from 'vitest';
 import { answering, createTestMachine, describing, OPEN_SANDBOX } from '../testing/test-machine.ts';
-import { listTools, listToolsWith, resolveTool } from './list-tools.ts';
+import { createLineJudge } from '../run/judge-line.ts';
+import { listTools, listToolsWith, resolveTool, summarizeTool, summarizeTools } from './list-tools.ts';
+import { readStamp } from '../executables/executable-identity.ts';
+import { findExecutable } from '../executables/find-executable.ts';
+import { xdgPaths } from '../process/xdg-paths.ts';
+import { saveDescription } from './saved-description.ts';
 
 const COMMANDS = { bar: { description: 'Does something' }, foo_bar: { description: 'Does the same' } };
 
@@ -38,4 +47,61 @@ test('of the documents only those that can have the command are read; every tool
   expect(await look('git_bar', 'unknown')).toMatchObject({ skipped: broken });
   expect((await listTools(env)).skipped.map(({ source }) => source)).toStrictEqual(broken);
   expect(await resolveTool('git', env)).toMatchObject({ found: { tool: { name: 'git' } }, skipped: [] });
+});
+
+/** Every program of the catalog is on the PATH. */
+async function prepareCatalog() {
+  const { bin, directory, env } = await createTestMachine(OPEN_SANDBOX);
+  const program = await directory.script('program', '#!/bin/sh\n');
+  await Promise.all(listShims().map((name) => symlink(program, join(bin, name))));
+  const machine = { ...env, PATH: bin, ATIP_SHIMS: 'on' };
+  const find = (name: string) => findExecutable(name, machine);
+  const summaries = async () => {
+    const { found } = await listTools(machine);
+    const all = await Promise.all(found.map((one) => summarizeTool(one, find)));
+    return all.sort((one, other) => (one.name < other.name ? -1 : 1));
+  };
+  return { directory, env: machine, find, summaries };
+}
+
+test("the catalog's index says of each bundled document what the document says", async () => {
+  const { env, summaries } = await prepareCatalog();
+  const { tools, found } = await summarizeTools(env);
+  expect(found).toStrictEqual([]);
+  expect(tools).toEqual(await summaries());
+  expect(tools).toHaveLength(listShims().length);
+});
+
+test('a bundled document that a file of this machine replaces, changes or leaves out is not listed by the index', async () => {
+  const { directory, env, find, summaries } = await prepareCatalog();
+  const { overrides, shims } = xdgPaths(env);
+  const write = (path: string, value: object) => directory.write(relative(directory.path, path), JSON.stringify(value));
+  await write(join(shims, 'jq.json'), describing('jq'));
+  await write(join(overrides, 'git.json'), { description: 'Ours' });
+  await write(join(overrides, 'curl.json'), { commands: 'none' });
+  const sed = await find('sed');
+  if (sed === null) throw new Error('sed is on the PATH.');
+  const tool = describing('sed', {
+    version: '9.9',
+    trust: { source: 'inferred' },
+    commands: { '': { description: '' } },
+  });
+  await saveDescription(sed, { tool, stamp: await readStamp(sed.path) }, env);
+  const { tools, found, skipped } = await summarizeTools(env);
+  expect(found.map((one) => one.tool.name).sort()).toStrictEqual(['git', 'jq', 'sed']);
+  expect(skipped.map(({ code }) => code)).toStrictEqual(['invalid-override']);
+  const sorted = tools.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  expect(sorted).toEqual(await summaries());
+  expect(sorted.find(({ name }) => name === 'git')?.description).toBe('Ours');
+  expect(sorted.some(({ name }) => name === 'curl')).toBe(false);
+});
+
+test('an override of a bundled document counts for a line as it does for a call', async () => {
+  const { directory, env } = await prepareCatalog();
+  const file = relative(directory.path, join(xdgPaths(env).overrides, 'jq.json'));
+  await directory.write(file, JSON.stringify({ commands: { '': { effects: { destructive: true } } } }));
+  const configuration = { settings: { policy: POLICY_PRESETS.standard, writable: [] } };
+  const judge = createLineJudge({ env, cwd: directory.path, configuration, sandbox: OPEN_SANDBOX });
+  expect((await judge('jq .')).decision).toBe('confirm');
+  expect((await judge('uname')).decision).toBe('allow');
 });

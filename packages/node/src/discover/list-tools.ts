@@ -1,12 +1,14 @@
-import { createCatalog, mayHaveCommand, mayReassure } from '@atip/core/internal';
+import { flattenCommands } from '@atip/core';
+import { findCommand, mayHaveCommand, mayReassure, trustSourceOf } from '@atip/core/internal';
 import { readKnownTools, orderByPath } from './known-tools.ts';
 import { groupsOf, type LoadSettings, loadAnswers } from './load-commands.ts';
 import { asFoundTool } from './probe-tool.ts';
-import { loadBundled, namesOf, readBundledShims, worseOf } from './read-bundled-shims.ts';
+import { loadBundled, namesOf, readBundledShims, summarizeBundled, worseOf } from './read-bundled-shims.ts';
 import { readOverride } from '../documents/read-override.ts';
 import { type ToolScan, chooseTools } from '../documents/read-tool-directories.ts';
-import type { FoundTool, SkippedTool, ToolReading } from '../documents/tool-document.ts';
-import { placedAs } from '../documents/trust-at.ts';
+import type { FoundTool, SignatureReport, SkippedTool, ToolReading } from '../documents/tool-document.ts';
+import { describeClaims, placedAs } from '../documents/trust-at.ts';
+import { describeEffects } from '../files/describe-confirmation.ts';
 import type { Environment } from '../process/child-environment.ts';
 import { xdgPaths } from '../process/xdg-paths.ts';
 import { createExecutableIdentifier } from '../executables/executable-identity.ts';
@@ -18,8 +20,11 @@ export interface ListSettings {
    * the names. Absent: all.
    */
   readonly only?: ((name: string) => boolean) | undefined;
-  /** `described`: only bundled documents for programs whose help was saved. Absent: `all` on the PATH. */
-  readonly bundled?: 'all' | 'described';
+  /**
+   * The bundled documents to read, by name; `changed`: those that saved help or an override changes. Absent: all on the
+   * PATH.
+   */
+  readonly bundled?: 'changed' | ((name: string) => boolean) | undefined;
   /** Asks tools that are known by their overview for the rest. Absent: starts no program, and they stay overviews. */
   readonly load?: LoadSettings | undefined;
 }
@@ -39,22 +44,92 @@ export async function listTools(
   env: Environment = process.env,
   { only, bundled, load }: ListSettings = {},
 ): Promise<ToolScan> {
-  const paths = xdgPaths(env);
-  const known = await readKnownTools(paths, only);
+  const { readings, skipped } = await readTools(env, { only, bundled, load });
+  const scan = await assembleTools(readings, env);
+  return { found: scan.found, skipped: [...skipped, ...scan.skipped] };
+}
+
+/** @returns the documents of all sources, most authoritative first, before one is chosen for each name */
+async function readTools(
+  env: Environment,
+  { only, bundled, load }: ListSettings,
+): Promise<{ readonly readings: readonly ToolReading[]; readonly skipped: readonly SkippedTool[] }> {
+  const known = await readKnownTools(xdgPaths(env), only);
   const answers = orderByPath([...known.answers.values()], env).map(({ found }) => found);
   const loaded = load && (await loadAnswers(answers.filter(isFirstOf(answers, only)), { ...load, env }));
   const complete = new Map(loaded?.found.map((found) => [found.source, found]));
   const answered = answers.map((found) => ({ found: complete.get(found.source) ?? found }));
   const canonical = [...known.canonical.values()].map(({ found }) => asFoundTool(found));
   const own = [...answered, ...orderByPath(canonical, env), ...known.tools, ...known.shims];
-  const described = [...own, ...(await readBundledShims(env, namesOf(own), only, bundled))];
-  const scan = await assembleTools(described, env);
-  return { found: scan.found, skipped: [...known.skipped, ...(loaded?.skipped ?? []), ...scan.skipped] };
+  const readings = [...own, ...(await readBundledShims(env, namesOf(own), only, bundled))];
+  return { readings, skipped: [...known.skipped, ...(loaded?.skipped ?? [])] };
+}
+
+/** The facts about a tool that a list shows. */
+export interface ToolSummary {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly origin: FoundTool['origin'];
+  /** File or program that gave the document. */
+  readonly source: string;
+  readonly hash: string;
+  readonly trust: string;
+  /** The trust that the document claims, if higher. No decision uses it. */
+  readonly claims?: string | undefined;
+  /** The signer, or why the signature does not count. Absent: no signature. */
+  readonly signature?: SignatureReport | undefined;
+  /** Known commands that can be called. */
+  readonly commands: number;
+  /** True: the tool has more commands than are known. */
+  readonly partial: boolean;
+  /** The effects of all commands, in words. */
+  readonly may: string;
+  /** Absolute path of the program. `null`: not on this machine. */
+  readonly program: string | null;
 }
 
 /**
- * Lists the tools that can have these commands, and reads only their documents. If a name is none of their commands, all
- * tools are listed, so that near names can be suggested.
+ * Lists the known tools as `listTools` does, but of bundled documents that nothing on this machine changes it reads the
+ * catalog's index instead. @returns the documents that were read, too
+ */
+export async function summarizeTools(env: Environment): Promise<ToolScan & { readonly tools: ToolSummary[] }> {
+  const { readings, skipped } = await readTools(env, { bundled: 'changed' });
+  const scan = await assembleTools(readings, env);
+  const find = createExecutableFinder(env);
+  const tools = await Promise.all(scan.found.map((found) => summarizeTool(found, find)));
+  const bundled = await summarizeBundled(namesOf(readings), env, find);
+  return { tools: [...tools, ...bundled], found: scan.found, skipped: [...skipped, ...scan.skipped] };
+}
+
+/** @param find the program of a name, for a document that did not come from one */
+export async function summarizeTool(
+  found: FoundTool,
+  find: (name: string) => Promise<Executable | null>,
+): Promise<ToolSummary> {
+  const { tool, origin, source, hash, signature } = found;
+  const commands = flattenCommands(tool);
+  const program = found.executable ?? (await find(tool.name));
+  return {
+    name: tool.name,
+    version: tool.version,
+    description: tool.description,
+    origin,
+    source,
+    hash,
+    trust: trustSourceOf(tool),
+    claims: describeClaims(found) || undefined,
+    signature,
+    commands: commands.length,
+    partial: tool.partial === true,
+    may: describeEffects(commands.map(({ effects }) => effects)),
+    program: program?.path ?? null,
+  };
+}
+
+/**
+ * Lists the tools that can have these commands, and reads only their documents. For an unknown name it lists all tools, so
+ * that near names can be suggested.
  * @param names of commands, as compiled
  */
 export async function listToolsWith(
@@ -65,8 +140,8 @@ export async function listToolsWith(
   const asking = load && { ...load, wanted: groupsOf(names) };
   const only = (tool: string): boolean => names.some((name) => mayHaveCommand(tool, name));
   const scan = await listTools(env, { only, load: asking });
-  const commands = createCatalog(scan.found.map(({ tool }) => tool)).commands();
-  return names.every((name) => commands.get(name)) ? scan : listTools(env, { load: asking });
+  const tools = scan.found.map(({ tool }) => tool);
+  return names.every((name) => findCommand(name, tools)) ? scan : listTools(env, { load: asking });
 }
 
 /** Chooses the answers that count: the first program of each name, if its name is wanted. */

@@ -1,29 +1,35 @@
 import type { AtipTool, AtipCommand, AtipEffects, AtipOption } from '@atip/core';
 import { mergeEffects } from '@atip/core/execute';
 import { harmOf, noteFound, raiseEffects, trustRowOf, trustSourceOf } from '@atip/core/internal';
-import { listShims, loadShim } from '@atip/catalog';
+import { listShims, loadShim, summarizeShims } from '@atip/catalog';
+import { basename } from 'node:path';
+import type { ToolSummary } from './list-tools.ts';
 import { listDescriptions, readDescription } from './saved-description.ts';
 import { readToolDocument, type ToolReading } from '../documents/tool-document.ts';
-import { trustedAt } from '../documents/trust-at.ts';
+import { listJsonFiles } from '../documents/read-tool-directories.ts';
+import { MOST_TRUST, trustedAt } from '../documents/trust-at.ts';
+import { describeEffects } from '../files/describe-confirmation.ts';
+import { xdgPaths } from '../process/xdg-paths.ts';
 import type { Environment } from '../process/child-environment.ts';
-import { createExecutableFinder, findExecutable } from '../executables/find-executable.ts';
+import { createExecutableFinder, type Executable, findExecutable } from '../executables/find-executable.ts';
 import { digestOf } from '../files/digest.ts';
 
 /**
  * Describes programs of the PATH without another document: by our shims, by their saved help (`atip describe --save`),
  * or both. They come last, because a program's own document and the user's are worth more. @param env with
  * `ATIP_SHIMS=off` our shims are ignored. @param taken names with a document. @param only names to read. Absent: all.
- * @param which `described`: only programs whose help was saved
+ * @param bundled as of `listTools`
  */
 export async function readBundledShims(
   env: Environment,
   taken: ReadonlySet<string>,
   only: (name: string) => boolean = () => true,
-  which: 'all' | 'described' = 'all',
+  bundled: 'changed' | ((name: string) => boolean) = () => true,
 ): Promise<ToolReading[]> {
   const described = await listDescriptions(env);
-  const names = new Set([...(isOff(env) || which === 'described' ? [] : listShims()), ...described.names]);
-  const missing = [...names].filter((name) => !taken.has(name) && only(name)).sort();
+  const isWanted = bundled === 'changed' ? await changedNames(described, env) : bundled;
+  const names = new Set([...(isOff(env) ? [] : listShims()), ...described.names]);
+  const missing = [...names].filter((name) => !taken.has(name) && only(name) && isWanted(name)).sort();
   // For a few names, looking in each directory costs less than listing all of them.
   const find = missing.length > FEW ? createExecutableFinder(env) : (name: string) => findExecutable(name, env);
   const readings = await Promise.all(missing.map((name) => readShim(name, described.names.includes(name), env, find)));
@@ -32,6 +38,51 @@ export async function readBundledShims(
 }
 
 const FEW = 8;
+
+/** The names that saved help or an override changes. Without a list of the overrides each tool may have one. */
+async function changedNames(
+  described: { readonly names: readonly string[] },
+  env: Environment,
+): Promise<(name: string) => boolean> {
+  const { paths, skipped } = await listJsonFiles(xdgPaths(env).overrides);
+  const names = new Set([...described.names, ...paths.map((path) => basename(path, '.json'))]);
+  return (name) => skipped.length > 0 || names.has(name);
+}
+
+/**
+ * Describes the programs of the PATH whose bundled document nothing on this machine changes, by the catalog's index.
+ * @param taken names with another document
+ */
+export async function summarizeBundled(
+  taken: ReadonlySet<string>,
+  env: Environment,
+  find: (name: string) => Promise<Executable | null>,
+): Promise<ToolSummary[]> {
+  const isChanged = await changedNames(await listDescriptions(env), env);
+  const all = isOff(env) ? [] : Object.entries(await summarizeShims());
+  const unchanged = all.filter(([name]) => !taken.has(name) && !isChanged(name));
+  const rows = unchanged.map(async ([name, { version, description, hash, commands, effects }]) => {
+    const program = await find(name);
+    return {
+      name,
+      version,
+      description,
+      origin: 'bundled' as const,
+      source: sourceOf(name),
+      hash,
+      trust: MOST_TRUST.bundled,
+      commands,
+      partial: false,
+      may: describeEffects(effects),
+      program: program?.path ?? null,
+    };
+  });
+  return (await Promise.all(rows)).filter(({ program }) => program !== null);
+}
+
+function sourceOf(name: string): string {
+  return `@atip/catalog/${name}`;
+}
 
 async function readShim(
   name: string,
@@ -63,7 +114,7 @@ function ownReading(tool: AtipTool): ToolReading {
     tool: trustedAt(tool, 'bundled'),
     ...(tool.trust && { claims: tool.trust }),
     origin: 'bundled' as const,
-    source: `@atip/catalog/${tool.name}`,
+    source: sourceOf(tool.name),
     hash: `sha256:${digestOf(JSON.stringify(tool))}` as const,
     issues: [],
   };

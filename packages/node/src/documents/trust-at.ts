@@ -23,7 +23,7 @@ export type Place =
  * user's files as the user's. Below `org` a sandbox is mandatory (`sandboxModeFor`).
  * @see ATIP 0.3 §5.2, §11.1
  */
-const MOST: Readonly<Record<Place, TrustSource>> = {
+export const MOST_TRUST: Readonly<Record<Place, TrustSource>> = {
   'root-program': 'native',
   'root-file': 'org',
   'user-program': 'community',
@@ -79,7 +79,7 @@ function lowered(tool: AtipTool, place: Place): AtipTool {
   const { trust } = tool;
   // The place of a value is unknown, so a missing claim counts no more than elsewhere.
   const claimed = trust === undefined && place !== 'value' ? 'native' : trustSourceOf(tool);
-  const rank = Math.max(TRUST_SOURCES.indexOf(claimed), TRUST_SOURCES.indexOf(MOST[place]));
+  const rank = Math.max(TRUST_SOURCES.indexOf(claimed), TRUST_SOURCES.indexOf(MOST_TRUST[place]));
   const source = TRUST_SOURCES[rank] ?? 'inferred';
   if (trust?.source === source && Object.keys(trust).every((key) => key === 'source' || key === 'checksum'))
     return tool;

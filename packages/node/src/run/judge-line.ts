@@ -356,7 +356,7 @@ async function ownDocuments(
   const { listTools } = await import('../discover/list-tools.ts');
   // No person named the program: without a sandbox it is not asked, and the line stays unknown.
   const load = { timeout: LOAD_TIME, sandbox, wanted: ({ name }: AtipTool) => [...(words.get(name) ?? [])] };
-  const { found } = await listTools(env, { only: (name) => names.has(name), bundled: 'described', load });
+  const { found } = await listTools(env, { only: (name) => names.has(name), bundled: 'changed', load });
   return found.map(({ tool }) => tool);
 }
 
