@@ -25,7 +25,7 @@ const spice = fc.constantFrom(
   '\0',
   '$(x)',
   'a,b',
-  '../argv/a',
+  './a',
   '',
 );
 const scalar = fc.oneof(spice, fc.string(), fc.integer(), fc.double(), fc.boolean(), fc.constant(null));
@@ -117,7 +117,7 @@ test('an element is a word of the metadata, or one flag of it with exactly a giv
       const flags = parameters.flatMap((parameter) => (parameter.kind === 'option' ? parameter.source.flags : []));
       const texts = textsIn(accepted);
       const isValue = (text: string): boolean =>
-        texts.has(text) || (text.startsWith('../argv/') && texts.has(text.slice(2)));
+        texts.has(text) || (text.startsWith('./') && texts.has(text.slice(2)));
       const isFlagged = (element: string): boolean =>
         flags.some((flag) => element.startsWith(`${flag}=`) && isValue(element.slice(flag.length + 1)));
       const strange = argv

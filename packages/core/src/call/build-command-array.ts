@@ -121,7 +121,7 @@ export const NO_NAME: RegExp = /[\s/]/;
  * Refuses positionals that the program would assign to another argument: one whose predecessor is missing, a second
  * list, or a first word that names a subcommand. `git stash` with "drop" is `git stash drop`, another command than the
  * one that was checked. Where the document leaves commands out, any word could be a name; a file is then written as
- * `../argv/drop`.
+ * `./drop`.
  *
  * @param given the command's arguments that have a value, in order
  * @param elements of each of them
@@ -149,7 +149,7 @@ function assertPositionals(
   if (group.names.some((name) => firstWord(name) === firstWord(word)))
     throw refusal(owner.key, 'names another command, which would run instead');
   if (group.hidesNames && !NO_NAME.test(word))
-    throw refusal(owner.key, 'could name a command that this document leaves out; a path can begin with "../argv/"');
+    throw refusal(owner.key, 'could name a command that this document leaves out; a path can begin with "./"');
 }
 
 /** The list right before the command line that ends the options, as in `env NAME=value… CMD`: only assignments belong to it. */
@@ -219,7 +219,7 @@ interface OptionReading {
  * The argv elements of one positional argument; a list has one per item.
  *
  * A leading dash would make the value an option, and so would a leading plus: `vim +:!id` runs id. Where the program is
- * known to end options at `--`, that comes before; else a path is written as `../argv/-x`, and anything else is refused. With
+ * known to end options at `--`, that comes before; else a path is written as `./-x`, and anything else is refused. With
  * `x-plus` the document says that a plus is a part of the value, and with `x-rest` that the first word ends the options.
  *
  * @param isRest true behind that word
@@ -235,7 +235,7 @@ function positionalElements(
     if (isRest || (index > 0 && source['x-rest'] === true)) return text;
     if (authored || (text === '-' && !hasDashFlag)) return text;
     const isOption = text.startsWith('-') && !endsAtDashes;
-    if (isPath(source) && isOption) return `../argv/${text}`;
+    if (isPath(source) && isOption) return `./${text}`;
     if (isOption)
       throw refusal(key, 'must not start with "-": this program is not known to stop reading options at "--"');
     if (text.startsWith('+') && source['x-plus'] !== true && (hasPlusFlags || !endsAtDashes))
@@ -254,7 +254,7 @@ const MAX_COUNT = 20;
  *
  * Shape: `--output` and `"json"` → `["--output=json"]`; `-o` → `["-o", "json"]`, or `["-ojson"]` when attached; true →
  * `["--draft"]`. A list repeats the flag, or is one value `a,b` with `x-list-separator`; with `x-count`, 2 is `["-v",
- * "-v"]`. Many programs read a separate value with a leading dash as an option: there a path becomes `../argv/-x`, and
+ * "-v"]`. Many programs read a separate value with a leading dash as an option: there a path becomes `./-x`, and
  * anything else is refused unless the option has `x-dash`. With `x-optional-value`, true is the flag alone; with
  * `x-until`, `["ls", "-l"]` → `["-exec", "ls", "-l", ";"]`; with `x-words` 2, `["a", "1", "b", "2"]` → `["--arg", "a",
  * "1", "--arg", "b", "2"]`.
@@ -293,7 +293,7 @@ function chosenFlag({ source, key }: Option, text: string): string {
 
 function ownWord({ source, key }: Option, flag: string, { text, authored }: ValueText): string {
   if (authored || text === '-' || !text.startsWith('-')) return text;
-  if (isPath(source)) return `../argv/${text}`;
+  if (isPath(source)) return `./${text}`;
   if (source['x-dash'] === true) return text;
   throw refusal(key, `must not start with "-": after ${flag} the program would take it for an option`);
 }
@@ -413,7 +413,7 @@ export interface ValueText {
 /**
  * A relative path that no program misreads: its first segment has only name characters. Misread ones are `host:file`
  * for tar and rsync, `:/` for git, `(` and `!` for find, `name=value` for awk and make, `|command` for perl,
- * `concat:a|b` for ffmpeg. A drive of Windows is no host, and `\\server\share` there is another file than with `../argv/`
+ * `concat:a|b` for ffmpeg. A drive of Windows is no host, and `\\server\share` there is another file than with `./`
  * before it.
  */
 const PLAIN_PATH =
@@ -422,7 +422,7 @@ const PLAIN_PATH =
 /**
  * The texts of one parameter's value; a list has one per item.
  *
- * A path that a program could misread is written as `../argv/x`: compilers and curl would take their arguments from the
+ * A path that a program could misread is written as `./x`: compilers and curl would take their arguments from the
  * file `x` for `@x`. Other texts may start with an at sign (`@scope/package`), unless the document says `x-at-file`,
  * and contain line breaks, unless it says `x-one-line`, as for an HTTP header.
  *
@@ -435,7 +435,7 @@ export function valueTexts({ source, key }: Parameter, value: unknown): ValueTex
     const text = toText(item);
     if (text === undefined) throw refusal(key, 'is neither text nor a number');
     if (authored.has(text)) return { text, authored: true };
-    if (isPath(source)) return { text: PLAIN_PATH.test(text) ? text : `../argv/${text}`, authored: false };
+    if (isPath(source)) return { text: PLAIN_PATH.test(text) ? text : `./${text}`, authored: false };
     if (source['x-at-file'] === true && text.startsWith('@'))
       throw refusal(key, 'must not start with "@": the program would read that file');
     if (getOwn(source, 'x-one-line') === true && text.includes('\n'))

@@ -66,7 +66,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ['git log {v}{w}', { v: '-', w: 'x' }, 'would be read as an option'],
   ['head {n}', { n: -5 }, 'would be read as an option'],
   ['{v} status', { v: 'git' }, 'does not begin with the name of a program'],
-  ['../execute/{v}', { v: 'x' }, 'does not begin with the name of a program'],
+  ['./{v}', { v: 'x' }, 'does not begin with the name of a program'],
   ['-x {v}', { v: 'x' }, 'does not begin with the name of a program'],
   ['"" {v}', { v: 'x' }, 'does not begin with the name of a program'],
   ['A=1 git log {v}', { v: 'x' }, 'does not begin with the name of a program'],

@@ -38,7 +38,7 @@ test.each(
     a list joined                             | ${LIST}                                             | ["a", "b c"]   | ["--label=a,b c"]
     an empty separator is none                | -l --label         | array   | { "x-list-separator": "" } | ["a", "b"] | ["--label=a", "--label=b"]
     a separator is for lists                  | -l --label         | string  | { "x-list-separator": "," } | "a,b"   | ["--label=a,b"]
-    a path with a dash after a flag           | -f                 | file    |                      | "-rf"          | ["-f", "../argv/-rf"]
+    a path with a dash after a flag           | -f                 | file    |                      | "-rf"          | ["-f", "./-rf"]
     an authored at sign                       | -d                 | enum    | { "enum": ["@-"], "x-at-file": true } | "@-" | ["-d", "@-"]
     a flag that may stand alone               | -c --color         | string  | { "x-optional-value": true } | true     | ["--color"]
     its value is never a word of its own      | --color            | string  | { "x-optional-value": true, "x-value-style": "space" } | "always" | ["--color=always"]
@@ -155,7 +155,7 @@ test.each([
   ['an escape', '\\x'],
   ['another machine after backslashes', '\\\\server\\share\\me@host:x'],
 ])('%s is written as a path', (_name, path) => {
-  expect(textsOf(path, {})).toStrictEqual([`../argv/${path}`]);
+  expect(textsOf(path, {})).toStrictEqual([`./${path}`]);
 });
 
 test('only paths are, and only those that the document does not list', () => {

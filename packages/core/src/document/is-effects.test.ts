@@ -6,7 +6,7 @@ test.each<[unknown, boolean]>([
   [{ destructive: true, 'x-note': 1 }, true],
   [{ unless: ['dry-run'], 'x-kind': 'force' }, true],
   [{ unless: 'dry-run' }, false],
-  [{ filesystem: { write: true, paths: ['../metadata/'] }, creates: [], interactive: { stdin: 'password' } }, true],
+  [{ filesystem: { write: true, paths: ['./'] }, creates: [], interactive: { stdin: 'password' } }, true],
   [{ cost: { estimate: 'high', billable: false }, duration: { timeout: '5s' } }, true],
   [null, false],
   [{ destructve: true }, false],

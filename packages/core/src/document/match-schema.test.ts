@@ -21,7 +21,7 @@ function closed(part: AnySchemaObject): AnySchemaObject {
   return { ...Object.fromEntries(inner), ...open };
 }
 
-const SCHEMA = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../../../schema/0.6.json'), 'utf8'));
+const SCHEMA = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../.././0.6.json'), 'utf8'));
 const oracle = new Ajv({ allErrors: true, strict: false }).compile(closed(SCHEMA));
 
 /** Pointer, keyword, field. */
@@ -75,7 +75,7 @@ const WHOLE = {
       ],
       commands: { '': { description: 'd', examples: ['demo'], 'x-value-style': 'space', 'x-end-of-options': true } },
       effects: {
-        filesystem: { read: true, write: false, delete: false, paths: ['../metadata/'] },
+        filesystem: { read: true, write: false, delete: false, paths: ['./'] },
         network: true,
         creates: ['c'],
         interactive: { stdin: 'none', prompts: false, tty: false },

@@ -36,7 +36,7 @@ test('what is no absolute path of an executable is not run', async () => {
   const directory = await createTemporaryDirectory();
   const plain = join(directory.path, 'plain');
   await writeFile(plain, '#!/bin/sh\n');
-  for (const path of ['sh', '../discovery/sh', directory.path, join(directory.path, 'missing'), plain]) {
+  for (const path of ['sh', './sh', directory.path, join(directory.path, 'missing'), plain]) {
     expect((await probeTool(path, { env: ENV, sandbox: 'off' })).skipped?.code).toBe('not-executable');
   }
 });

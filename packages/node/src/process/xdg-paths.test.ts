@@ -25,7 +25,7 @@ test.each([
   ],
   [
     'relative ones are ignored',
-    { DATA_HOME: 'd', CONFIG_HOME: '', CACHE_HOME: '../environment/k', STATE_HOME: '..', DATA_DIRS: 'x:.:' },
+    { DATA_HOME: 'd', CONFIG_HOME: '', CACHE_HOME: './k', STATE_HOME: '..', DATA_DIRS: 'x:.:' },
     IN_HOME,
   ],
 ])('%s', (_name, variables, expected) => {

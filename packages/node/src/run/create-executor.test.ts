@@ -59,7 +59,7 @@ test('a rule about the network that cannot be read runs nothing', async () => {
   await expect(running).rejects.toThrow('; not "10.0.0.0/33".');
 });
 
-test.each(['repo', '../execute/repo', ''])(
+test.each(['repo', './repo', ''])(
   'a working directory %j, which is not absolute, is a mistake that no call is told of',
   (cwd) => {
     const build = (): unknown => createExecutor({ tools: [], execution: { cwd } });

@@ -63,7 +63,7 @@ function leadOf(git: string): string | undefined {
   );
 }
 
-/** A line of a Git configuration, as `core.fsmonitor` and `../planted/x`; section and key in lower case. */
+/** A line of a Git configuration, as `core.fsmonitor` and `./x`; section and key in lower case. */
 export interface GitSetting {
   readonly key: string;
   readonly value: string;
