@@ -21,7 +21,7 @@ function closed(part: AnySchemaObject): AnySchemaObject {
   return { ...Object.fromEntries(inner), ...open };
 }
 
-const SCHEMA = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../.././0.6.json'), 'utf8'));
+const SCHEMA = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../../../schema/0.6.json'), 'utf8'));
 const oracle = new Ajv({ allErrors: true, strict: false }).compile(closed(SCHEMA));
 
 /** Pointer, keyword, field. */

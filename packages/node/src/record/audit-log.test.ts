@@ -60,7 +60,7 @@ test('what is no event is refused, and an event cannot bring the fields of the c
 
 const SCRIPT = `
   import { writeSync } from 'node:fs';
-  import { createAuditLog } from './audit/create-audit-log.ts';
+  import { createAuditLog } from './record/create-audit-log.ts';
   const [path, who, times, text = '', maxBytes = '8388608'] = process.argv.slice(2);
   const log = await createAuditLog(path, { maxBytes: Number(maxBytes), keep: 999 });
   for (let n = 0; n < Number(times); n += 1) {
