@@ -9,7 +9,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'packages/share': ['fflate'],
   'packages/shell': ['@atip/core', '@lezer/python', 'acorn', 'unbash'],
   // Where files cannot be read, modules replace the one that reads them.
-  'packages/catalog': ['#documents', 'node:fs'],
+  'packages/catalog': ['@atip/core', '#documents', 'node:fs'],
   'packages/node': [
     '@atip/core',
     '@atip/emit',
@@ -58,9 +58,8 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** web knows the companion's types and nothing of its code; shims are data of core's types. */
+/** web knows the companion's types and nothing of its code. */
 const TYPE_ONLY: Readonly<Record<string, readonly string[]>> = {
-  'packages/catalog': ['@atip/core'],
   web: ['@atip/companion'],
 };
 

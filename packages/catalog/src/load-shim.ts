@@ -2,6 +2,7 @@ import { readDocument, readGroup, readIndex, readSummaries } from '#documents';
 import { readCloudGroup } from './cloud-group.ts';
 import type { ShimSummary, ShimTool } from './shim-tool.ts';
 import type { AtipCommand, AtipOption } from '@atip/core';
+import { vouchFor } from '@atip/core/internal';
 
 /**
  * The document of a program, or undefined for an unknown one. Do not change it: the next caller gets the same object.
@@ -24,7 +25,7 @@ export async function loadShim(name: string, command?: string): Promise<ShimTool
   const known = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
   const tool = await readDocument(known, command);
   if (tool === undefined) return undefined;
-  Reflect.set(tool, VOUCHED, true);
+  vouchFor(tool);
   return command === undefined ? tool : withGroup(tool, command);
 }
 
@@ -63,9 +64,6 @@ function withMissing(own: readonly AtipOption[] = [], all: readonly AtipOption[]
   const flags = new Set(own.flatMap((option) => option.flags));
   return [...own, ...all.filter((option) => !option.flags.some((flag) => flags.has(flag)))];
 }
-
-/** Tells `@atip/core` to believe the modes of these documents. Copies by spread keep it, copies as JSON do not. */
-const VOUCHED: symbol = Symbol.for('atip.vouched');
 
 /**
  * The programs with a document in this package, sorted; loads nothing.

@@ -112,6 +112,7 @@ export {
 export { writtenPaths } from './policy/writes-outside.ts';
 export { networkLeftBy, sandboxAccess, sandboxModeFor } from './policy/sandbox-access.ts';
 export {
+  type TrustRow,
   claimWords,
   isTrustedEnough,
   mayReassure,
@@ -119,6 +120,7 @@ export {
   TRUST_SOURCES,
   trustRowOf,
   trustSourceOf,
+  vouchFor,
 } from './effects/trust.ts';
 export { ACCEPTANCE, EXAMPLES, FACTS } from './providers/list.ts';
 export { namesCredential } from './redact/credential-names.ts';

@@ -1,6 +1,6 @@
 /** A document's text and the offered part of it: questions about a document start here. */
 import { AtipError, type AtipTool, type CommandFilter, selectCommands } from '@atip/core';
-import { parseSound } from '@atip/core/internal';
+import { parseSound, vouchFor } from '@atip/core/internal';
 
 export interface Subject {
   readonly text: string;
@@ -67,7 +67,7 @@ export function readSubject({ text, filter }: Subject): ReadTool | Refusal {
  * its program speaks; where calls run, the companion decides by the document's origin.
  */
 function vouchForShim(tool: AtipTool): void {
-  if (tool.trust?.source === 'community' && 'x-source' in tool) Reflect.set(tool, Symbol.for('atip.vouched'), true);
+  if (tool.trust?.source === 'community' && 'x-source' in tool) vouchFor(tool);
 }
 
 /** Answers about the tool of a document; a document that cannot be read, or that core refuses, gives the reason. */

@@ -13,6 +13,7 @@ import type { RunOptions } from '../types/execution.ts';
 import type { ExecutionPolicy } from '../types/policy.ts';
 import type { AtipEffects, AtipOption, AtipTool } from '../types/tool.ts';
 import { eitherEffects, raiseEffects } from '../effects/raise-effects.ts';
+import { vouchFor } from '../effects/trust.ts';
 import { effectsOf, harmOfSource } from './effects-of.ts';
 import { withoutLosses } from './lowered-effects.ts';
 import { mapToCommand } from './map-to-command.ts';
@@ -290,11 +291,22 @@ test.each(['community', 'user', 'inferred'] as const)('a mode of the source %s o
 
 test('a host can vouch for a document, and no document for itself', () => {
   const { tool, ...mapping } = tar({}, { source: 'community' });
-  const vouched = { ...tool, [Symbol.for('atip.vouched')]: true };
-  const claims = parseTool(JSON.stringify({ ...tool, 'Symbol(atip.vouched)': true, 'atip.vouched': true })).tool;
+  const said = { vouched: true, 'x-vouched': true, 'Symbol(atip.vouched)': true };
+  const text = JSON.stringify({ ...tool, ...said, trust: { ...tool.trust, ...said, as: 'native' } });
+  // Read by us, and handed over by a program that read it itself.
+  const claims = [parseTool(text).tool, JSON.parse(text) as AtipTool];
+  const symbol = { ...tool, [Symbol.for('atip.vouched')]: true, trust: { source: 'community' } } as const;
+  const vouched = { ...tool, trust: { source: 'community' } } as const;
+  vouchFor(vouched);
   const read = (one: AtipTool | undefined) => effectsOf(mapToCommand('tar', [one ?? tool]), { list: true }).destructive;
   expect(mapping.command).toStrictEqual(['tar']);
-  expect([read(vouched), read({ ...vouched }), read(claims)]).toStrictEqual([false, false, true]);
+  expect([read(vouched), read({ ...vouched })]).toStrictEqual([false, false]);
+  expect([...claims, symbol, JSON.parse(JSON.stringify(vouched)) as AtipTool].map(read)).toStrictEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
 });
 
 test.each<[string, Partial<AtipOption>]>([

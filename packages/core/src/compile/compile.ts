@@ -66,12 +66,12 @@ export function compile<Name extends Provider>(
   const { tools: written, strict } = writeDrafts(sent, form, isSearch ? searchSettings(settings) : settings);
   const issues = compileIssues(kept, strict, parts);
   const entries = sent.map((draft) => (isSearch ? searchEntry(draft) : entryOf(draft, form.keys)));
-  const lazy = new Lazy(
+  const omitted = drafted.flatMap((one) => one.omitted);
+  return new LazyCompilation(
+    { provider, tools: written, entries, issues, omitted },
     () => lossesOf(parts),
     () => (isSearch ? {} : provenanceOf(kept, written, form, settings)),
   );
-  const omitted = drafted.flatMap((one) => one.omitted);
-  return Object.assign(lazy, { provider, tools: written, entries, issues, omitted });
 }
 
 /** A tool's drafts, and the commands that are left out. */
@@ -155,16 +155,31 @@ function entryOf(draft: ToolDraft, keys: ProviderForm['keys']): CompiledEntry {
  * A class, for its getters: V8 keeps a getter that is made for an object, and all that it references, until the next
  * full collection.
  */
-class Lazy {
+class LazyCompilation<Name extends Provider> implements Compilation<Name> {
+  readonly provider: Name;
+  readonly tools: Compilation<Name>['tools'];
+  readonly entries: Compilation<Name>['entries'];
+  readonly issues: Compilation<Name>['issues'];
+  readonly omitted: Compilation<Name>['omitted'];
   readonly #find: () => Loss[];
   readonly #trace: () => Compilation['provenance'];
   #losses: Loss[] | undefined;
   #provenance: Compilation['provenance'] | undefined;
-  constructor(find: () => Loss[], trace: () => Compilation['provenance']) {
+
+  constructor(
+    { provider, tools, entries, issues, omitted }: Omit<Compilation<Name>, 'losses' | 'provenance'>,
+    find: () => Loss[],
+    trace: () => Compilation['provenance'],
+  ) {
+    this.provider = provider;
+    this.tools = tools;
+    this.entries = entries;
+    this.issues = issues;
+    this.omitted = omitted;
     this.#find = find;
     this.#trace = trace;
     // Own and enumerable, so that copies and JSON have the losses.
-    const getter = Object.getOwnPropertyDescriptor(Lazy.prototype, 'losses');
+    const getter = Object.getOwnPropertyDescriptor(LazyCompilation.prototype, 'losses');
     Object.defineProperty(this, 'losses', { ...getter, enumerable: true });
   }
 

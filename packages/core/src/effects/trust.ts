@@ -31,21 +31,11 @@ export function isTrustedEnough(source: TrustSource, minimum: unknown): boolean 
 }
 
 /**
- * Marks a tool whose document the host vouches for, such as a bundled shim. A symbol, because no document can contain
- * one. `@atip/catalog` sets it by its name.
- */
-const VOUCHED: symbol = Symbol.for('atip.vouched');
-
-function isVouched(tool: AtipTool): boolean {
-  return Reflect.get(tool, VOUCHED) === true;
-}
-
-/**
  * True if a tool's document may say that a call is less harmful than its command: it comes from the program, its
  * vendor, the organisation, or is bundled.
  */
 export function mayReassure(tool: AtipTool): boolean {
-  return isTrustedEnough(trustSourceOf(tool), 'org') || isVouched(tool);
+  return isTrustedEnough(trustSourceOf(tool), 'org') || trustRowOf(tool).vouched;
 }
 
 /** The host's knowledge of where it found a document. */
@@ -56,6 +46,8 @@ export interface FoundPlace {
   readonly as?: TrustSource;
   /** True: a program handed the document over, and answers for it. */
   readonly isValue?: boolean;
+  /** True: the host vouches for the document, as for those of `@atip/catalog`. No field of a document says so. */
+  readonly vouched?: boolean;
 }
 
 /** How far a document is trusted. */
@@ -69,12 +61,21 @@ export function noteFound({ trust }: AtipTool, place: FoundPlace): void {
   if (trust) PLACES.set(trust, place);
 }
 
+/** Vouches for a document that states its trust. Copies that share its `trust` count too. */
+export function vouchFor(tool: AtipTool): void {
+  noteFound(tool, { ...placeOf(tool), vouched: true });
+}
+
+/** A document that nobody found is a value that its program answers for. */
+function placeOf({ trust }: AtipTool): FoundPlace {
+  return (trust && PLACES.get(trust)) ?? { where: 'by its own word', isValue: true };
+}
+
 /**
  * How far a tool's document is trusted, with its place in words. A document that the host vouches for
  * counts as `native`, because people of this project have reviewed each shim.
  */
 export function trustRowOf(tool: AtipTool): TrustRow {
-  const place = tool.trust && PLACES.get(tool.trust);
-  const { where = 'by its own word', as = trustSourceOf(tool), isValue = place === undefined } = place ?? {};
-  return { where, as: isVouched(tool) ? 'native' : as, isValue };
+  const { where, as = trustSourceOf(tool), isValue = false, vouched = false } = placeOf(tool);
+  return { where, as: vouched ? 'native' : as, isValue, vouched };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noteFound } from '../effects/trust.ts';
+import { noteFound, vouchFor } from '../effects/trust.ts';
 import { checkCall } from '../call/check-call.ts';
 import type { Decision, ExecutionPolicy } from '../types/policy.ts';
 import type { AtipEffects, AtipTool, TrustSource } from '../types/tool.ts';
@@ -128,7 +128,8 @@ test('a rule of the person decides over the table, either way', () => {
 });
 
 test('what its host vouches for, or answers for, is judged by the policy alone', () => {
-  const vouched = { ...notes('community'), [Symbol.for('atip.vouched')]: true };
+  const vouched = notes('community');
+  vouchFor(vouched);
   expect(row(vouched, TABLE)).toStrictEqual(['allow', 'allow', 'confirm', 'confirm', 'confirm']);
   const served = notes('inferred');
   noteFound(served, { where: 'an MCP server', as: 'vendor' });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { GH, toolWith } from '../testing/documents.ts';
+import { vouchFor } from '../effects/trust.ts';
+import type { AtipTool } from '../types/tool.ts';
 import { generateSafetyPrompt } from './generate-safety-prompt.ts';
 
 test('one section per category that has commands', () => {
@@ -49,7 +51,8 @@ test('tools that are trusted less than an organisation are named with their trus
   const calm = toolWith({ r: { description: 'R', effects: { destructive: false } } });
   const sources = ['native', 'vendor', 'org', 'community', 'user', 'inferred'] as const;
   const tools = sources.map((source) => ({ ...calm, name: source[0] ?? '', trust: { source } }));
-  const vouched = { ...calm, name: 'ours', [Symbol.for('atip.vouched')]: true };
+  const vouched: AtipTool = { ...calm, name: 'ours', trust: { source: 'community' } };
+  vouchFor(vouched);
   expect(generateSafetyPrompt([...tools, vouched, calm])).toBe(`## Tool Safety Summary
 
 ### Unchecked Effects

@@ -98,8 +98,8 @@ async function readShim(
   const source = `${executable.foundAs} --help`;
   const text = JSON.stringify(await merged(shim, described));
   const reading = readToolDocument(text, name, { origin: 'bundled', source, place: 'bundled' });
-  // Saved help never lowers an effect of ours, so the trust table treats both like our shim.
-  if (shim && reading.found) noteFound(reading.found.tool, trustRowOf(shim));
+  // Saved help never lowers an effect of ours, so the trust table treats both like our shim. Its modes are not ours.
+  if (shim && reading.found) noteFound(reading.found.tool, { ...trustRowOf(shim), vouched: false });
   return reading;
 }
 

@@ -63,7 +63,7 @@ const PLACED = new WeakSet<AtipTool>();
  */
 export function trustedAt(tool: AtipTool, place: Place): AtipTool {
   const trusted = lowered(tool, place);
-  noteFound(trusted, { where: WHERE[place] });
+  noteFound(trusted, { where: WHERE[place], vouched: trustRowOf(tool).vouched });
   if (place !== 'value') PLACED.add(trusted);
   return trusted;
 }
@@ -88,9 +88,9 @@ function lowered(tool: AtipTool, place: Place): AtipTool {
   return { ...tool, trust: { source, ...(checksum !== undefined && { checksum }), ...(own && { integrity: own }) } };
 }
 
-/** Gives a changed document the place of the one that it was made of. */
+/** Gives a changed document the place of the one that it was made of. Nobody vouches for the change. */
 export function placedAs(found: AtipTool, changed: AtipTool): AtipTool {
-  noteFound(changed, trustRowOf(found));
+  noteFound(changed, { ...trustRowOf(found), vouched: false });
   PLACED.add(changed);
   return changed;
 }
@@ -123,7 +123,8 @@ export function toolsToRun(
     const trusted = trustedAt(tool, 'value');
     const isServer = tool['x-mcp'] === true && servers.has(tool.name);
     const where = isServer ? 'an MCP server that was named' : WHERE.value;
-    noteFound(trusted, { where, as: isServer ? 'vendor' : trustSourceOf(tool), isValue: true });
+    const { vouched } = trustRowOf(tool);
+    noteFound(trusted, { where, as: isServer ? 'vendor' : trustSourceOf(tool), isValue: true, vouched });
     return trusted;
   });
 }

@@ -1,6 +1,7 @@
 // needs: bwrap
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AtipTool } from '@atip/core';
+import { vouchFor } from '@atip/core/internal';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { createExecutor, type NodeExecutorConfig } from './create-executor.ts';
@@ -99,14 +100,16 @@ test('a program has caches of its own in the closed home, which last for the run
   const { at, create } = await prepare('/var/tmp');
   const tools = ['counter', 'other'].map((name): AtipTool => {
     const { arguments: _none, ...command } = { ...WRITER.commands?.show, arguments: [] };
-    return {
+    const tool: AtipTool = {
       ...WRITER,
       name,
-      // As a shim of ours has it.
-      [Symbol.for('atip.vouched')]: true,
+      trust: { source: 'community' },
       'x-caches': ['~/.counter'],
       commands: { count: { ...command, description: 'd' } },
     };
+    // As for a shim of ours.
+    vouchFor(tool);
+    return tool;
   });
   for (const { name } of tools) writeFileSync(at(`bin/${name}`), COUNTER, { mode: 0o755 });
   const [run, later] = [create({ tools }), create({ tools })];

@@ -1,3 +1,4 @@
+import { noteFound, type TrustRow } from '@atip/core/internal';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -18,8 +19,8 @@ interface Waiting {
 
 interface Answer {
   readonly check?: LineCall;
-  /** Of each part, whether its tool is bundled. */
-  readonly vouched?: readonly boolean[];
+  /** How far the document of each part's call is trusted: copies of documents are strangers here. */
+  readonly rows?: readonly (TrustRow | undefined)[];
   readonly error?: unknown;
 }
 
@@ -28,15 +29,16 @@ const LIMIT = 9_000;
 /** Lines that wait for others. */
 const MAX_WAITING = 100;
 
+const CORE = pathToFileURL(createRequire(import.meta.url).resolve('@atip/core/internal')).href;
+
 const CODE = `const { parentPort, workerData } = require('node:worker_threads');
-const loaded = import(workerData);
+const loaded = Promise.all(workerData.map((url) => import(url)));
 parentPort.on('message', async ({ text, settings }) => {
   try {
-    const { checkLineCall } = await loaded;
+    const [{ checkLineCall }, { trustRowOf }] = await loaded;
     const check = await checkLineCall(text, settings);
-    // Symbols are lost on the way: this one says that a document is bundled.
-    const vouched = check.line.parts.map(({ call }) => call?.tool[Symbol.for('atip.vouched')] === true);
-    parentPort.postMessage({ check, vouched });
+    const rows = check.line.parts.map(({ call }) => call && trustRowOf(call.tool));
+    parentPort.postMessage({ check, rows });
   } catch (error) {
     parentPort.postMessage({ error });
   }
@@ -81,7 +83,7 @@ export function createLineWorker({
     settle(({ text, settings, resolve }) => resolve(lateLineCall(text, settings, limit)));
   };
   const startWorker = (): Worker => {
-    const thread = new Worker(CODE, { eval: true, workerData: module, execArgv: [] });
+    const thread = new Worker(CODE, { eval: true, workerData: [module, CORE], execArgv: [] });
     const end = (error: unknown): void => {
       if (worker !== thread) return;
       worker = undefined;
@@ -89,9 +91,11 @@ export function createLineWorker({
     };
     thread.on('error', end);
     thread.on('exit', () => end(new Error('The thread that judges lines has ended.')));
-    thread.on('message', ({ check, vouched = [], error }: Answer) => {
-      for (const [at, part] of (check?.line.parts ?? []).entries())
-        if (vouched[at] && part.call) Reflect.set(part.call.tool, Symbol.for('atip.vouched'), true);
+    thread.on('message', ({ check, rows = [], error }: Answer) => {
+      for (const [at, { call }] of (check?.line.parts ?? []).entries()) {
+        const row = rows[at];
+        if (row && call) noteFound(call.tool, row);
+      }
       if (worker === thread) settle(({ resolve, reject }) => (check ? resolve(check) : reject(error)));
     });
     // A host that ends does not wait for it.
