@@ -13,21 +13,7 @@ import { cases } from '../../../../tests/long.ts';
 const TYPES: AtipParamType[] = ['string', 'integer', 'number', 'boolean', 'file', 'directory', 'url', 'enum', 'array'];
 const name = fc.constantFrom('a', 'b-c', 'force', '__proto__', 'constructor', 'x.y', 'café');
 const values = fc.array(fc.constantFrom('one', '-two', 3, '@four', '+five'), { maxLength: 3 });
-const spice = fc.constantFrom(
-  '-',
-  '--',
-  '-x',
-  '--out=x',
-  '@x',
-  '+x',
-  'sub',
-  'ext::sh',
-  '\0',
-  '$(x)',
-  'a,b',
-  './a',
-  '',
-);
+const spice = fc.constantFrom('-', '--', '-x', '--out=x', '@x', '+x', 'sub', 'ext::sh', '\0', '$(x)', 'a,b', './a', '');
 const scalar = fc.oneof(spice, fc.string(), fc.integer(), fc.double(), fc.boolean(), fc.constant(null));
 const value = fc.oneof(scalar, fc.array(scalar, { maxLength: 4 }), fc.anything({ withNullPrototype: true }));
 
@@ -116,8 +102,7 @@ test('an element is a word of the metadata, or one flag of it with exactly a giv
       const parameters = parametersOf(mapping);
       const flags = parameters.flatMap((parameter) => (parameter.kind === 'option' ? parameter.source.flags : []));
       const texts = textsIn(accepted);
-      const isValue = (text: string): boolean =>
-        texts.has(text) || (text.startsWith('./') && texts.has(text.slice(2)));
+      const isValue = (text: string): boolean => texts.has(text) || (text.startsWith('./') && texts.has(text.slice(2)));
       const isFlagged = (element: string): boolean =>
         flags.some((flag) => element.startsWith(`${flag}=`) && isValue(element.slice(flag.length + 1)));
       const strange = argv
