@@ -157,7 +157,7 @@ export const GUARDS: readonly Guard[] = [
     name: 'the hash is over the arguments',
     attack: 'other arguments, the approval of the first',
     mutation: inNode(
-      'execute/locate-program.ts',
+      'run/locate-program.ts',
       'canonicalJson({ executable, argv, cwd,',
       'canonicalJson({ executable, argv: argv.slice(0, 2), cwd,',
     ),
@@ -167,7 +167,7 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'the program is looked at again',
     attack: 'another program, put there after the question',
-    mutation: inNode('execute/run-call.ts', 'await lookAgain(located, host);', ''),
+    mutation: inNode('run/run-call.ts', 'await lookAgain(located, host);', ''),
     answer: 'result',
     effect: 'a program ran',
   },
@@ -209,7 +209,7 @@ export const GUARDS: readonly Guard[] = [
     name: 'environment of children',
     attack: 'a program that looks at its surroundings',
     mutation: inNode(
-      'environment/child-environment.ts',
+      'process/child-environment.ts',
       'return { ...inherited,',
       'return { ...inherited, ...JSON.parse(JSON.stringify(source)),',
     ),
@@ -221,7 +221,7 @@ export const GUARDS: readonly Guard[] = [
     attack: 'a program that looks at its surroundings',
     mutation: inServer('serve/start-companion.ts', 'hidden: [paths.state, ...hidden]', 'hidden: []'),
     behindIt: [
-      inCore('places/secret-places.ts', "['agent-tools']", '[]'),
+      inCore('effects/secret-places.ts', "['agent-tools']", '[]'),
       inNode('sandbox/sandbox-profile.ts', 'XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME];', 'XDG_DATA_HOME];'),
     ],
     answer: 'token',
@@ -237,7 +237,7 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'escapes in the log',
     attack: 'what nobody sees on record, as stored',
-    mutation: inNode('audit/audit-line.ts', 'escapeUnseen(JSON.stringify(value), asJson)', 'JSON.stringify(value)'),
+    mutation: inNode('record/audit-line.ts', 'escapeUnseen(JSON.stringify(value), asJson)', 'JSON.stringify(value)'),
     ...OBEYED,
   },
   {
@@ -265,13 +265,13 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'no made-up parameters',
     attack: 'a dry run that the command has not',
-    mutation: inCore('execute/check-call.ts', 'allowExtra !== true', 'false'),
+    mutation: inCore('call/check-call.ts', 'allowExtra !== true', 'false'),
     ...RAN,
   },
   {
     name: 'no made-up parameters in the executor',
     attack: 'the same dry run over MCP',
-    mutation: inCore('execute/check-call.ts', 'allowExtra !== true', 'false'),
+    mutation: inCore('call/check-call.ts', 'allowExtra !== true', 'false'),
     answer: 'isError: false',
     effect: 'a program ran',
   },
