@@ -15,7 +15,7 @@ import {
   textOf,
   upwards,
   writtenByOthers,
-} from './held-files.ts';
+} from './package-files.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 

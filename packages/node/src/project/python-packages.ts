@@ -17,7 +17,7 @@ import {
   textOf,
   upwards,
   writtenByOthers,
-} from './held-files.ts';
+} from './package-files.ts';
 
 /**
  * Looks in a project's virtual environment for a program, or a module, of a distribution that its lock file names.

@@ -2,7 +2,7 @@ import { chmodSync, linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node
 import { expect, onTestFinished, test } from 'vitest';
 import { createRealPath } from '../files/real-path.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { createSavedView } from './saved-files.ts';
+import { createSavedView } from './recoverable-files.ts';
 
 /** A time so long ago that all files of this test are younger. */
 const EARLIER = 10_000;

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import { foldPath } from '@atip/core/internal';
 import { isOnlyOurs } from '../files/only-ours.ts';
-import { statsOf } from './held-files.ts';
+import { statsOf } from './package-files.ts';
 
 /** Ms by which clocks of files may differ. */
 const LEEWAY = 2_000;

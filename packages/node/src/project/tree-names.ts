@@ -4,7 +4,7 @@ import type { ProjectView, TreePath, TreeView } from '@atip/shell';
 import { allowedOr } from '../files/system-error.ts';
 import { branchLinesOf, openHead, UnreadRepository } from './git-objects.ts';
 import { readIndex } from './git-index.ts';
-import { statsOf, textOf } from './held-files.ts';
+import { statsOf, textOf } from './package-files.ts';
 import { workTreeAround } from './repositories.ts';
 
 /** Entries of directories that one line is looked at for. */

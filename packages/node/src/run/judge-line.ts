@@ -6,15 +6,12 @@ import {
   checkLine,
   type LineCheck,
   type LineReading,
-  type LostPlace,
   type PartCheck,
   type ProjectView,
   programName,
   readLine,
-  type SavedView,
   type Snippet,
   type SnippetReader,
-  type TreeView,
   wantedTools,
 } from '@atip/shell';
 import { loadShim } from '@atip/catalog';
@@ -28,8 +25,7 @@ import { createRealPath, linksIn, namesIn } from '../files/real-path.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { type LineProjectSettings, type LineSession, openLineProject } from '../project/line-project.ts';
-import { openOwnProcesses } from '../project/own-processes.ts';
-import type { SavedFiles } from '../project/saved-files.ts';
+import { openOwnProcesses } from '../project/project-processes.ts';
 import { ProjectStateError } from '../project/project-state.ts';
 import { limitTime, OutOfTime, type TimeLimit } from './time-limit.ts';
 
@@ -38,15 +34,15 @@ export interface LineJudgeSettings {
   /** Absolute: the directory in which lines start. */
   readonly cwd: string;
   /** Absolute: the writable directory. Absent: `cwd`. */
-  readonly root?: string;
+  readonly root?: string | undefined;
   /** The agent's session in which the line is. Absent: a person asks by hand. */
   readonly session?: LineSession | undefined;
   /** Its policy decides; its `writable` directories are writable in addition to `root`. */
   readonly configuration: { readonly settings: Pick<Settings, 'policy' | 'writable'> };
   /** The sandbox for a program that is asked for the commands of a line. Absent: one is made then. */
-  readonly sandbox?: Sandbox;
+  readonly sandbox?: Sandbox | undefined;
   /** Ms for one line; then a person is asked. Absent: 7,000, below the limit of hooks. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
 const LIMIT = 7_000;
@@ -105,7 +101,13 @@ function createJudge({
   const documents = new Map<string, AtipTool | undefined>();
   const own = new Map<string, AtipTool | undefined>();
   const tried = new Set<string>();
-  const environment = viewOf(env);
+  const secrets = late(async () => (await import('./secret-variables.ts')).secretVariables(env));
+  const environment = {
+    get secrets() {
+      return secrets.ask((found) => found) ?? [];
+    },
+    hasProxy: mayLeadAway(env),
+  };
   return async (line, within) => {
     const { reading, wanted, words } = within(() => readWords(line));
     const asked = new Set(wanted.map(({ program }) => program).filter((name) => !own.has(name)));
@@ -140,18 +142,25 @@ function createJudge({
     const snippets = languages.length > 0 ? await readSnippets(languages) : undefined;
     const installed = await installedIn(project, reading);
     const realPath = createRealPath();
-    const saved = savedIn({ project, realPath });
-    const tree = treeIn({ project, realPath });
+    const saved = late(async () =>
+      (await import('../project/recoverable-files.ts')).createSavedView({ project, realPath }),
+    );
+    const tree = late(async () => (await import('../project/tree-names.ts')).createTreeView(project, realPath));
     const judge = () =>
       within(() =>
         checkLine(reading, find, policy, {
           cwd,
-          ...(env['HOME'] !== undefined && { home: env['HOME'] }),
+          home: env['HOME'],
           writable: [root, ...writable],
           isThere: existsSync,
           realPath,
-          saved,
-          tree,
+          saved: { whyLost: (place) => (saved.ask((view) => ({ why: view.whyLost(place) })) ?? { why: '' }).why },
+          tree: {
+            pathsBelow: (...query) => tree.ask((view) => view.pathsBelow(...query)),
+            filesBelow: (...query) => tree.ask((view) => view.filesBelow(...query)),
+            branches: (directory) => tree.ask((view) => view.branches(directory)),
+            mayHold: (file, words) => tree.ask((view) => view.mayHold(file, words)) ?? true,
+          },
           linksIn,
           homes,
           environment,
@@ -162,8 +171,8 @@ function createJudge({
         }),
       );
     let check = judge();
-    if (environment.isWanted() || saved.isWanted() || tree.isWanted()) {
-      if (environment.isWanted()) await environment.load();
+    if (secrets.isWanted() || saved.isWanted() || tree.isWanted()) {
+      if (secrets.isWanted()) await secrets.load();
       // Most programs that are given names change or delete files.
       if (saved.isWanted() || tree.isWanted()) await saved.load();
       if (tree.isWanted()) await tree.load();
@@ -180,20 +189,20 @@ function mayLeadAway(env: Environment): boolean {
   return !isSpared && Object.keys(env).some((name) => /^(?:https?|all)_proxy$/i.test(name));
 }
 
-/** The secrets of an environment. Few lines ask for it, and an agent waits, so the code that looks for secrets is loaded then. */
-function viewOf(env: Environment) {
-  let secrets: readonly string[] | undefined;
+/**
+ * Knowledge that few lines ask for, while an agent waits: its code is loaded once a line has asked, and the line is then judged again.
+ */
+function late<Known>(find: () => Promise<Known>) {
+  let known: Known | undefined;
   let isWanted = false;
   return {
-    get secrets(): readonly string[] {
-      isWanted ||= secrets === undefined;
-      return secrets ?? [];
+    ask<Found>(use: (found: Known) => Found): Found | undefined {
+      isWanted ||= known === undefined;
+      return known && use(known);
     },
-    hasProxy: mayLeadAway(env),
     isWanted: () => isWanted,
     async load(): Promise<void> {
-      const { secretVariables } = await import('./secret-variables.ts');
-      secrets = secretVariables(env);
+      known = await find();
       isWanted = false;
     },
   };
@@ -211,49 +220,8 @@ async function installedIn(project: ProjectView, { parts }: LineReading) {
     /^(?:-r|--(?:import|require|(?:experimental-)?loader))/.test(text);
   if (!parts.some(({ runner, program = '', words }) => runner ?? (/\/|^python/.test(program) || words.some(isPreload))))
     return undefined;
-  const { createInstalled } = await import('../project/installed.ts');
+  const { createInstalled } = await import('../project/installed-programs.ts');
   return createInstalled(project);
-}
-
-/** The files that git brings back. Few lines lose a file, so the code that reads repositories is loaded then. */
-function savedIn(files: SavedFiles) {
-  let view: SavedView | undefined;
-  let isWanted = false;
-  return {
-    whyLost(place: LostPlace): string | undefined {
-      if (view) return view.whyLost(place);
-      isWanted = true;
-      return '';
-    },
-    isWanted: () => isWanted,
-    async load(): Promise<void> {
-      const { createSavedView } = await import('../project/saved-files.ts');
-      view = createSavedView(files);
-      isWanted = false;
-    },
-  };
-}
-
-/** The names of files. Few lines that are asked about list some, and the code that looks for them is loaded then. */
-function treeIn({ project, realPath }: SavedFiles) {
-  let view: TreeView | undefined;
-  let isWanted = false;
-  const ask = <Found>(use: (known: TreeView) => Found): Found | undefined => {
-    isWanted ||= view === undefined;
-    return view && use(view);
-  };
-  return {
-    pathsBelow: (...query: Parameters<TreeView['pathsBelow']>) => ask((known) => known.pathsBelow(...query)),
-    filesBelow: (...query: Parameters<TreeView['filesBelow']>) => ask((known) => known.filesBelow(...query)),
-    branches: (directory: string) => ask((known) => known.branches(directory)),
-    mayHold: (file: string, words: readonly string[]) => ask((known) => known.mayHold(file, words)) ?? true,
-    isWanted: () => isWanted,
-    async load(): Promise<void> {
-      const { createTreeView } = await import('../project/tree-names.ts');
-      view = createTreeView(project, realPath);
-      isWanted = false;
-    },
-  };
 }
 
 /** A project whose state cannot be believed has no code that runs unasked. */
@@ -382,18 +350,18 @@ export interface PartAnswer {
   readonly start: number;
   readonly end: number;
   /** Absent: it is only known when the line runs, or there is no program. */
-  readonly program?: string;
+  readonly program?: string | undefined;
   readonly through: readonly string[];
-  readonly tool?: string;
+  readonly tool?: string | undefined;
   /** The path; `[]` for a tool without subcommands. Absent: no document describes it. */
-  readonly command?: readonly string[];
+  readonly command?: readonly string[] | undefined;
   /** Words without a meaning in the document. */
   readonly unknown: readonly string[];
   readonly effects: AtipEffects;
   readonly decision: Decision;
   /** The part of the policy that decided, with its file and line or preset. */
-  readonly rule?: string;
-  readonly origin?: string;
+  readonly rule?: string | undefined;
+  readonly origin?: string | undefined;
   /** Empty: it is simply allowed. */
   readonly reason: string;
 }
@@ -426,14 +394,15 @@ function describePart(part: PartCheck, configuration: LoadedConfiguration | unde
   return {
     start,
     end,
-    ...(program !== undefined && { program }),
+    program,
     through,
-    ...(tool !== undefined && { tool }),
-    ...(command && { command }),
+    tool,
+    command,
     unknown: notUnderstood,
     effects,
     decision,
-    ...(rule !== undefined && { rule, ...(configuration && { origin: originOf(configuration, rule) }) }),
+    rule,
+    origin: rule !== undefined && configuration ? originOf(configuration, rule) : undefined,
     reason: reasons.join(' '),
   };
 }

@@ -24,12 +24,13 @@ import {
   type CheckLineSettings,
   delegatedAlone,
   HARMLESS,
+  judgeDelegated,
   judgeEffects,
   type PartContext,
   unreadDecision,
   type Verdict,
+  withoutNames,
 } from './context.ts';
-import { judgeDelegated, withoutNames } from './delegations.ts';
 import { forOpenCalls, isLiftedByName, ruleAt, withoutExact } from './exact-rules.ts';
 import { lossOf } from './file-losses.ts';
 import { type Held, heldBy, heldModule, moduleAt, programOf, PROGRAMS, whyNotHeld } from './installed-packages.ts';

@@ -5,7 +5,7 @@ import { foldPath, segmentsMeet, UNKNOWN } from '@atip/core/internal';
 import type { LostPlace, ProjectView, SavedView } from '@atip/shell';
 import { isInside } from '../files/is-inside.ts';
 import { unlessRefused } from '../files/system-error.ts';
-import { isBuiltAgain } from './built-again.ts';
+import { isBuiltAgain } from './build-outputs.ts';
 import { readIndex } from './git-index.ts';
 import { type HeadReader, openHead, readWhole, UnreadRepository } from './git-objects.ts';
 import { workTreeAround } from './repositories.ts';

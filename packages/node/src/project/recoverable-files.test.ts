@@ -18,7 +18,7 @@ import { expect, test } from 'vitest';
 import { createRealPath } from '../files/real-path.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { openLineProject } from './line-project.ts';
-import { createSavedView } from './saved-files.ts';
+import { createSavedView } from './recoverable-files.ts';
 
 const UNTOLD = 'and nobody can tell whether git could bring it back';
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import type { ProjectView } from '@atip/shell';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { openOwnProcesses } from './own-processes.ts';
+import { openOwnProcesses } from './project-processes.ts';
 
 const isLinux = process.platform === 'linux';
 
