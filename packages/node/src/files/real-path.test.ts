@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { createRealPath, linksIn } from './real-path.ts';
+import { createExistingPath, createRealPath, linksIn } from './real-path.ts';
 
 async function prepare() {
   const { at } = await createTemporaryDirectory();
@@ -58,4 +58,11 @@ test('where a link leads that nobody may read is not known', () => {
   const found = createRealPath();
   const isReadable = ['/proc/1/exe', '/proc/2/exe'].map((path) => found(path) !== path);
   expect(isReadable).toStrictEqual([true, true]);
+});
+
+test('one look tells which paths exist, and where they are', async () => {
+  const root = await prepare();
+  const existing = createExistingPath();
+  const found = ['in/file', 'gone', 'none', 'round', 'real/file/below'].map((path) => existing(`${root}/${path}`));
+  expect(found).toStrictEqual([`${root}/real/file`, null, null, null, null]);
 });

@@ -20,6 +20,23 @@ interface Place {
  * createRealPath()('/proc/self/root/etc/../etc/passwd'); // '/etc/passwd'
  */
 export function createRealPath(): (path: string) => string | undefined {
+  const follow = createFollow();
+  return (path) => follow(path, MAX_LINKS)?.path;
+}
+
+/** Resolves the links of a path. Null: it is missing, or this user cannot reach it; our programs cannot either. */
+export type ExistingPath = (path: string) => string | null;
+
+/** The same of what is there: good for one look at the disk. */
+export function createExistingPath(): ExistingPath {
+  const follow = createFollow();
+  return (path) => {
+    const found = follow(posix.isAbsolute(path) ? path : `${process.cwd()}/${path}`, MAX_LINKS);
+    return found?.isThere ? found.path : null;
+  };
+}
+
+function createFollow(): (path: string, left: number) => Place | undefined {
   const known = new Map<string, Place | undefined>();
   const follow = (path: string, left: number): Place | undefined => {
     const trimmed = path.replace(/\/+$/, '');
@@ -45,7 +62,7 @@ export function createRealPath(): (path: string) => string | undefined {
       ? undefined
       : follow(posix.isAbsolute(target) ? target : `${parent.path}/${target}`, left - 1);
   };
-  return (path) => follow(path, MAX_LINKS)?.path;
+  return follow;
 }
 
 /** Undefined: nobody may read the link, as of a program of another user in `/proc`, or it is gone by now. */

@@ -1,11 +1,11 @@
-import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ExecutionError } from '@atip/core/execute';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
 import { withFileLock } from '../files/file-lock.ts';
 import { isInside } from '../files/is-inside.ts';
 import { readBoundedFile } from '../files/read-bounded-file.ts';
-import { systemErrorCode, unlessMissing, unlessRefusedLater } from '../files/system-error.ts';
+import { createRealPath } from '../files/real-path.ts';
+import { unlessMissing, unlessRefusedLater } from '../files/system-error.ts';
 import { isRecord } from '@atip/core/internal';
 import { parseJson } from '../files/cache-file.ts';
 
@@ -65,22 +65,15 @@ export function heldDirectories(state: string): HeldDirectories {
 export function refuseHeld(held: readonly HeldDirectory[], cwd: string, argv: readonly string[]): void {
   if (held.length === 0) return;
   const words = argv.flatMap((word) => [word, word.slice(word.indexOf('=') + 1), word.slice(2)]);
-  const paths = [cwd, ...words.map((word) => resolve(cwd, word.replace(/^file:\/\//, '')))].map(realPath);
+  const realPath = createRealPath();
+  // Of links that cannot be followed, such as a circle, the directory counts.
+  const real = (path: string): string => realPath(path) ?? join(real(dirname(path)), basename(path));
+  const paths = [cwd, ...words.map((word) => resolve(cwd, word.replace(/^file:\/\//, '')))].map(real);
   for (const { directory } of held) {
     if (!paths.some((path) => isInside(path, directory))) continue;
     throw new ExecutionError(
       `No tool runs in ${directory} until a person has looked at it, because a tool left there what other programs run. "atip trust" lists why and releases it.`,
     );
-  }
-}
-
-/** A path with its links resolved, as far as it exists. */
-function realPath(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch (error) {
-    if (systemErrorCode(error) === undefined || dirname(path) === path) return path;
-    return join(realPath(dirname(path)), basename(path));
   }
 }
 

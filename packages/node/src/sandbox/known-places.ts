@@ -1,25 +1,12 @@
-import { lstatSync, realpathSync } from 'node:fs';
-import { allowedOr, systemErrorCode } from '../files/system-error.ts';
 import { userInfo } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { isInside } from '../files/is-inside.ts';
+import { createExistingPath } from '../files/real-path.ts';
+import { allowedOr } from '../files/system-error.ts';
 
-/** Errors of a path that is missing or forbidden to us; our programs may not read it either. */
-const NOT_HERE: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP', 'ENAMETOOLONG']);
-
-/**
- * Resolves every link of a path. Synchronous: each run needs dozens of such calls, which take microseconds. @returns
- * null for a missing path, or one that this user cannot reach.
- */
+/** Resolves every link of one path, as it is now. Null: it is missing, or this user cannot reach it. */
 export function resolveExisting(path: string): string | null {
-  try {
-    // Checked first, because missing files are common, and this throws no error.
-    if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return null;
-    return realpathSync.native(path);
-  } catch (error) {
-    if (!NOT_HERE.has(systemErrorCode(error))) throw error;
-    return null;
-  }
+  return createExistingPath()(path);
 }
 
 /** Our user's home directory by the system's records, independent of `HOME`; undefined without one. */

@@ -4,6 +4,7 @@ import { sandboxAccess } from '@atip/core/internal';
 import type { Environment } from '../process/child-environment.ts';
 import { xdgPaths } from '../process/xdg-paths.ts';
 import { isInside } from '../files/is-inside.ts';
+import { createExistingPath, type ExistingPath } from '../files/real-path.ts';
 import { configuredPlaces } from './git-configuration.ts';
 import { type Purpose, purposeOf } from './judge-planted.ts';
 import { survey } from './survey.ts';
@@ -67,23 +68,30 @@ const IN_TEMPORARY = '.scratch';
  */
 export function sandboxProfile(request: SandboxRequest, settings: SandboxSettings): SandboxProfile {
   const { executable, foundAs, effects, shown = [], granted } = request;
-  const home = resolveExisting(request.home) ?? request.home;
-  const places = granted?.places.flatMap((path) => resolveExisting(path) ?? []) ?? [];
-  const secrets = allSecrets(home, settings, [...settings.hidden, ...(request.hidden ?? [])]).filter(
+  const existing = createExistingPath();
+  const home = existing(request.home) ?? request.home;
+  const places = granted?.places.flatMap((path) => existing(path) ?? []) ?? [];
+  const secrets = allSecrets(home, settings, [...settings.hidden, ...(request.hidden ?? [])], existing).filter(
     ({ path }) => !places.includes(path),
   );
   const isSecret = (path: string): boolean => secrets.some((secret) => isInside(path, secret.path));
-  const cwd = checkedDirectory(request.cwd, isSecret);
-  checkProgram(executable, foundAs);
+  const cwd = checkedDirectory(request.cwd, isSecret, existing);
+  checkProgram(executable, foundAs, existing);
 
   const access = sandboxAccess(effects);
   const { network, emptyHome: readsNothing } = access;
   const purpose = purposeOf([[basename(foundAs), ...(request.command ?? [])], ...(request.commands ?? [])]);
-  const homes = ownDirectories(home, settings);
-  const readable = readablePlaces(request, homes, isSecret);
+  const homes = ownDirectories(home, settings, existing);
+  const readable = readablePlaces(request, homes, isSecret, existing);
   const emptied = [...SCRATCH, ...homes.filter((path) => !readable.paths.some((open) => isInside(path, open)))];
-  const asked = writablePaths({ ...request, cwd, home });
-  const guarded = guardRoots(asked.writable, { purpose, home, secrets, own: ourDirectories(settings.env) });
+  const asked = writablePaths({ ...request, cwd, home, existing });
+  const guarded = guardRoots(asked.writable, {
+    purpose,
+    home,
+    secrets,
+    own: ourDirectories(settings.env, existing),
+    existing,
+  });
   const watched = guarded.flatMap((one) => one.watched ?? []);
   const writable = watched.map(({ root }) => root);
   const around = visibleSurroundings({
@@ -99,10 +107,12 @@ export function sandboxProfile(request: SandboxRequest, settings: SandboxSetting
     secrets,
     granted: places,
     readable: readsNothing ? [] : readable.paths,
-    closed: closedDirectories([home, ...homes], settings.env),
+    closed: closedDirectories([home, ...homes], settings.env, existing),
+    existing,
   });
-  const environment = granted?.envFiles === true ? NO_FILES : environmentFiles([cwd, ...writable], purpose.git);
-  const hidden = [...secrets, ...privateFiles(shown), ...environment.files];
+  const environment =
+    granted?.envFiles === true ? NO_FILES : environmentFiles([cwd, ...writable], purpose.git, existing);
+  const hidden = [...secrets, ...privateFiles(shown, existing), ...environment.files];
   const temporary = temporaryFiles(around, [...writable, ...homes], request.tmp);
   const caches = cachesIn(emptied, [...writable, ...around.rebound, ...around.made], request.caches);
   return {
@@ -166,10 +176,10 @@ const AGENT_OPEN = 'The program may use your SSH agent, and with it open any Uni
 const HOLDS_HOME = 'is or holds the home directory, of which programs see nothing. Run it in a directory of your work.';
 
 /** The places of people's settings and credentials, real and outermost: the homes, and the directories of `XDG_…`. */
-function ownDirectories(home: string, { env, account }: SandboxSettings): string[] {
+function ownDirectories(home: string, { env, account }: SandboxSettings, existing: ExistingPath): string[] {
   const { XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME } = env;
   const named = [home, account, XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME];
-  const real = named.flatMap((path) => (path !== undefined && isAbsolute(path) ? (resolveExisting(path) ?? []) : []));
+  const real = named.flatMap((path) => (path !== undefined && isAbsolute(path) ? (existing(path) ?? []) : []));
   const own = [...new Set(real)].filter((path) => !isSystemDirectory(path));
   return own.filter((path) => !own.some((other) => other !== path && isInside(path, other)));
 }
@@ -179,10 +189,11 @@ function readablePlaces(
   { readable = [], writableRoots, home }: SandboxRequest,
   homes: readonly string[],
   isSecret: (path: string) => boolean,
+  existing: ExistingPath,
 ): { readonly paths: readonly string[]; readonly notes: readonly string[] } {
   const wanted = readable.map((path) => (path === '~' || path.startsWith('~/') ? join(home, path.slice(1)) : path));
-  const named = wanted.filter((path) => isAbsolute(path)).flatMap((path) => resolveExisting(path) ?? []);
-  const roots = writableRoots.flatMap((path) => resolveExisting(path) ?? []);
+  const named = wanted.filter((path) => isAbsolute(path)).flatMap((path) => existing(path) ?? []);
+  const roots = writableRoots.flatMap((path) => existing(path) ?? []);
   const inside = roots.filter((root) => !homes.some((directory) => isInside(directory, root)));
   return {
     paths: [...named, ...inside].filter((path) => !isSecret(path)),
@@ -196,10 +207,10 @@ const OBEYED = 'it decides what programs may do here';
  * Our directories of configuration, documents and records, real where they exist: no program may change what programs
  * may do.
  */
-function ourDirectories(env: Environment): string[] {
+function ourDirectories(env: Environment, existing: ExistingPath): string[] {
   const { config, data, cache, state } = xdgPaths(env);
-  const above = (path: string): string => resolveExisting(dirname(path)) ?? dirname(path);
-  return [config, data, cache, state].map((path) => resolveExisting(path) ?? join(above(path), basename(path)));
+  const above = (path: string): string => existing(dirname(path)) ?? dirname(path);
+  return [config, data, cache, state].map((path) => existing(path) ?? join(above(path), basename(path)));
 }
 
 /** Most entries checked in a writable directory; a large built repository has about 100,000. */
@@ -210,6 +221,7 @@ interface Guarding {
   readonly home: string;
   readonly secrets: readonly HiddenPath[];
   readonly own: readonly string[];
+  readonly existing: ExistingPath;
 }
 
 /**
@@ -234,14 +246,14 @@ interface GuardedRoot extends ProtectedPaths {
 
 const NOT_OPEN: GuardedRoot = { protected: [], pinned: [], notes: [] };
 
-function guard(root: string, { purpose, home, own }: Guarding, hidden: ReadonlySet<string>): GuardedRoot {
+function guard(root: string, { purpose, home, own, existing }: Guarding, hidden: ReadonlySet<string>): GuardedRoot {
   const found = survey(root, MAX_ENTRIES, hidden);
   if (found.cut) return { ...NOT_OPEN, notes: [tooLarge(root)] };
   const ours = own.filter((path) => isInside(path, root)).map((path): [string, string] => [path, OBEYED]);
   const configured = new Map([...configuredPlaces(root, found, home), ...ours]);
   const before = { ...found, places: withConfigured(found, configured) };
   const seen = before.places.filter(({ path }) => !hidden.has(path));
-  const paths = protectedPaths(root, seen, purpose);
+  const paths = protectedPaths(root, seen, purpose, existing);
   if (paths.protected.includes(root)) return { ...NOT_OPEN, notes: [...paths.notes, allGuarded(root)] };
   // A hidden path must not be moved away with its directory, to make room for another.
   const pinned = [...new Set([...paths.pinned, ...pinsOf([...hidden], root)])];
@@ -256,12 +268,17 @@ function allGuarded(root: string): string {
   return `${root} is not writable: other programs run what is in it.`;
 }
 
-function allSecrets(home: string, { env, account }: SandboxSettings, more: readonly string[]): HiddenPath[] {
-  const secrets = secretPaths(home, env, more);
-  const real = account === undefined ? null : resolveExisting(account);
+function allSecrets(
+  home: string,
+  { env, account }: SandboxSettings,
+  more: readonly string[],
+  existing: ExistingPath,
+): HiddenPath[] {
+  const secrets = secretPaths(home, env, more, existing);
+  const real = account === undefined ? null : existing(account);
   if (real === null || real === home) return secrets;
   const known = new Set(secrets.map(({ path }) => path));
-  return [...secrets, ...secretPaths(real, {}, []).filter(({ path }) => !known.has(path))];
+  return [...secrets, ...secretPaths(real, {}, [], existing).filter(({ path }) => !known.has(path))];
 }
 
 const NETWORK_UNKNOWN = 'The document does not say whether the program uses the network, so it has none.';
@@ -274,24 +291,24 @@ const SHARED_IN_HOME: readonly string[] = [
 ];
 
 /** Directories that are never shown as a whole, and nothing above them. */
-function closedDirectories(homes: readonly string[], env: Environment): string[] {
+function closedDirectories(homes: readonly string[], env: Environment, existing: ExistingPath): string[] {
   const { XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME } = env;
   const named = [XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME].filter(
     (path) => path !== undefined && isAbsolute(path),
   );
   const shared = homes.flatMap((home) => SHARED_IN_HOME.map((name) => join(home, name)));
-  return [...shared, ...named].flatMap((path) => (path === undefined ? [] : (resolveExisting(path) ?? [])));
+  return [...shared, ...named].flatMap((path) => (path === undefined ? [] : (existing(path) ?? [])));
 }
 
-function checkedDirectory(path: string, isSecret: (path: string) => boolean): string {
-  const cwd = resolveExisting(path);
+function checkedDirectory(path: string, isSecret: (path: string) => boolean, existing: ExistingPath): string {
+  const cwd = existing(path);
   if (cwd === null) throw new ExecutionError(`The working directory ${path} does not exist. Choose another one.`);
   if (isSecret(cwd)) throw new ExecutionError(`The working directory ${cwd} is hidden from tools. Choose another one.`);
   return cwd;
 }
 
-function checkProgram(executable: string, foundAs: string): void {
-  if (resolveExisting(foundAs) === executable) return;
+function checkProgram(executable: string, foundAs: string, existing: ExistingPath): void {
+  if (existing(foundAs) === executable) return;
   throw new ExecutionError(`${foundAs} does not lead to ${executable} any more. Discover the tool again.`);
 }
 

@@ -1,5 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { createExistingPath } from '../files/real-path.ts';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { secretPaths } from './secret-paths.ts';
@@ -16,7 +17,7 @@ async function place(directories: readonly string[], files: readonly string[]): 
 
 /** Without those of the system, which differ between machines and users. */
 function found(home: string, env: Readonly<Record<string, string>> = {}, more: readonly string[] = []) {
-  return secretPaths(home, env, more).filter(({ path }) => !path.startsWith('/etc/'));
+  return secretPaths(home, env, more, createExistingPath()).filter(({ path }) => !path.startsWith('/etc/'));
 }
 
 test('links are followed: to a directory elsewhere, and from inside one to a file elsewhere', async () => {

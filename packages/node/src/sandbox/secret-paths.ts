@@ -3,8 +3,9 @@ import { dirname, join, relative } from 'node:path';
 import { homesOf, isEnvironmentFile, secretPlaces } from '@atip/core/internal';
 import type { Environment } from '../process/child-environment.ts';
 import { readStart } from '../files/read-bounded-file.ts';
+import type { ExistingPath } from '../files/real-path.ts';
 import { allowedOr, systemErrorCode } from '../files/system-error.ts';
-import { isSystemDirectory, resolveExisting } from './known-places.ts';
+import { isSystemDirectory } from './known-places.ts';
 
 export interface HiddenPath {
   /** Every link resolved. */
@@ -19,30 +20,35 @@ export interface HiddenPath {
  * are followed, also those directly inside a directory. @param env ours; it may name other places for these files
  * @param more absolute paths of the caller
  */
-export function secretPaths(home: string, env: Environment, more: readonly string[]): HiddenPath[] {
+export function secretPaths(
+  home: string,
+  env: Environment,
+  more: readonly string[],
+  existing: ExistingPath,
+): HiddenPath[] {
   const own = homesOf(home, env);
   const places = secretPlaces({ ...own, more: [...(own.more ?? []), ...more] });
   const found = new Map<string, HiddenPath>();
   for (const place of places) {
-    for (const hidden of hide(place)) found.set(hidden.path, hidden);
+    for (const hidden of hide(place, existing)) found.set(hidden.path, hidden);
   }
   return [...found.values()];
 }
 
-function hide(place: string): HiddenPath[] {
-  const path = resolveExisting(place);
+function hide(place: string, existing: ExistingPath): HiddenPath[] {
+  const path = existing(place);
   // A variable with `/` would hide everything.
   if (path === null || path === '/') return [];
   const stats = statSync(path);
   if (!stats.isDirectory()) return [{ path, directory: false }];
-  return [{ path, directory: true }, ...linkedFiles(path)];
+  return [{ path, directory: true }, ...linkedFiles(path, existing)];
 }
 
 /** Targets of links in a hidden directory, which programs make that keep settings in a repository. */
-function linkedFiles(directory: string): HiddenPath[] {
+function linkedFiles(directory: string, existing: ExistingPath): HiddenPath[] {
   return entriesOf(directory)
     .filter((entry) => entry.isSymbolicLink())
-    .flatMap((entry) => resolveExisting(join(directory, entry.name)) ?? [])
+    .flatMap((entry) => existing(join(directory, entry.name)) ?? [])
     .filter((path) => statSync(path).isFile())
     .map((path) => ({ path, directory: false }));
 }
@@ -75,7 +81,7 @@ const MAX_ENTRIES = 20_000;
  * @param forGit true: a file that Git tracks stays, because it is in the repository anyway, and a missing file would
  * look like a change
  */
-export function environmentFiles(roots: readonly string[], forGit: boolean): EnvironmentFiles {
+export function environmentFiles(roots: readonly string[], forGit: boolean, existing: ExistingPath): EnvironmentFiles {
   const open = new Set(roots.filter((root) => !isSystemDirectory(root)));
   const files: HiddenPath[] = [];
   let left = MAX_ENTRIES;
@@ -88,7 +94,7 @@ export function environmentFiles(roots: readonly string[], forGit: boolean): Env
       const path = join(directory, entry.name);
       if (entry.isDirectory() && !NOT_ENTERED.has(entry.name)) open.add(path);
       const isOne = isEnvironmentFile(entry.name) && !entry.isDirectory();
-      const real = isOne ? resolveExisting(path) : null;
+      const real = isOne ? existing(path) : null;
       if (real === null || !statSync(real).isFile() || (forGit && isTracked(path))) continue;
       files.push({ path: real, directory: false, sealed: true });
     }

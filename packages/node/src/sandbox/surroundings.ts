@@ -3,8 +3,8 @@ import { dirname, join, resolve } from 'node:path';
 import { PRIVATE_IN_PROJECT } from '@atip/core/internal';
 import { isInside } from '../files/is-inside.ts';
 import { readStart } from '../files/read-bounded-file.ts';
+import type { ExistingPath } from '../files/real-path.ts';
 import { allowedOr } from '../files/system-error.ts';
-import { resolveExisting } from './known-places.ts';
 import type { HiddenPath } from './secret-paths.ts';
 
 /** A symbolic link outside of the sandbox. */
@@ -43,6 +43,7 @@ interface SurroundingsRequest {
    * Real paths of directories that are never shown as a whole, nor their parents: the home, `~/.config`, `~/Documents`.
    */
   readonly closed: readonly string[];
+  readonly existing: ExistingPath;
 }
 
 const PROGRAMS_IN_RUN = '/run/current-system';
@@ -54,7 +55,7 @@ const NAME_SERVERS = '/etc/resolv.conf';
  * not shown; only the program in it is.
  */
 export function visibleSurroundings(request: SurroundingsRequest): Surroundings {
-  const { executable, foundAs, cwd, home, emptied, writable, shown, secrets } = request;
+  const { executable, foundAs, cwd, home, emptied, writable, shown, secrets, existing } = request;
   const rebound: string[] = [];
   const isGone = (path: string): boolean => {
     const around = deepest(path, [...emptied, ...writable, ...rebound]);
@@ -65,16 +66,16 @@ export function visibleSurroundings(request: SurroundingsRequest): Surroundings 
   };
   const emptyHere = request.readsNothing && isInside(cwd, home);
   const work = emptyHere ? [] : [cwd, ...projectOf(cwd, request), ...request.readable];
-  for (const path of work) bringBack(resolveExisting(path));
+  for (const path of work) bringBack(existing(path));
   bringBack(mayShow(dirname(executable), request) ? dirname(executable) : executable);
-  bringBack(resolveExisting(PROGRAMS_IN_RUN) === null ? null : PROGRAMS_IN_RUN);
-  if (request.network) bringBack(resolveExisting(NAME_SERVERS));
-  const own = shown.flatMap((path) => resolveExisting(path) ?? []).filter((path) => mayShow(path, request));
+  bringBack(existing(PROGRAMS_IN_RUN) === null ? null : PROGRAMS_IN_RUN);
+  if (request.network) bringBack(existing(NAME_SERVERS));
+  const own = shown.flatMap((path) => existing(path) ?? []).filter((path) => mayShow(path, request));
   // The outer ones first, so that paths in them need no mount of their own.
   for (const path of own.toSorted((one, other) => one.length - other.length)) bringBack(path);
   // Of a program among secrets only the file itself is shown.
   if (secrets.some(({ path }) => isInside(executable, path))) rebound.push(executable);
-  rebound.push(...request.granted.flatMap((path) => resolveExisting(path) ?? []));
+  rebound.push(...request.granted.flatMap((path) => existing(path) ?? []));
   const links = [foundAs, ...shown, ...request.readable, ...request.granted]
     .flatMap(linksOnTheWay)
     .filter(({ path }) => isGone(path));
@@ -88,9 +89,9 @@ export function visibleSurroundings(request: SurroundingsRequest): Surroundings 
 const REPOSITORY: readonly string[] = ['.git', '.hg', '.jj'];
 
 /** The repository around a working directory, which programs search for above it. */
-function projectOf(cwd: string, { emptied, closed }: SurroundingsRequest): string[] {
+function projectOf(cwd: string, { emptied, closed, existing }: SurroundingsRequest): string[] {
   for (let at = cwd; !emptied.includes(at) && !closed.includes(at) && at !== dirname(at); at = dirname(at)) {
-    const found = REPOSITORY.some((name) => resolveExisting(join(at, name)) === join(at, name));
+    const found = REPOSITORY.some((name) => existing(join(at, name)) === join(at, name));
     if (found) return [at, ...mainRepository(at)];
   }
   return [];
@@ -147,10 +148,10 @@ function readLink(path: string): string | undefined {
 }
 
 /** Lists the hidden files directly in a program's shown directories. */
-export function privateFiles(shown: readonly string[]): HiddenPath[] {
+export function privateFiles(shown: readonly string[], existing: ExistingPath): HiddenPath[] {
   return shown
-    .flatMap((path) => resolveExisting(path) ?? [])
+    .flatMap((path) => existing(path) ?? [])
     .flatMap((directory) => PRIVATE_IN_PROJECT.map((name) => join(directory, name)))
-    .filter((path) => resolveExisting(path) === path)
+    .filter((path) => existing(path) === path)
     .map((path) => ({ path, directory: statSync(path).isDirectory() }));
 }

@@ -2,6 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, dirname } from 'node:path';
 import type { AtipEffects } from '@atip/core';
 import { expect, test } from 'vitest';
+import { createExistingPath } from '../files/real-path.ts';
 import { purposeOf } from './judge-planted.ts';
 import { survey } from './survey.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
@@ -21,6 +22,7 @@ async function decide(filesystem: AtipEffects['filesystem'] | undefined, roots: 
   symlinkSync(at('outside'), at('home/project/link'));
   const effects: AtipEffects = filesystem === undefined ? {} : { filesystem };
   const result = writablePaths({
+    existing: createExistingPath(),
     cwd: at('home/project'),
     home: at('home'),
     effects,
@@ -112,7 +114,7 @@ async function place(...names: readonly string[]) {
 
 function protect(root: string, program: string, command: readonly string[] = [], maxMounts?: number) {
   const { places } = survey(root, 1_000);
-  const found = protectedPaths(root, places, purposeOf([[program, ...command]]), maxMounts);
+  const found = protectedPaths(root, places, purposeOf([[program, ...command]]), createExistingPath(), maxMounts);
   const relative = (paths: readonly string[]): string[] => paths.map((path) => path.replace(`${root}/`, '')).toSorted();
   return { protected: relative(found.protected), pinned: relative(found.pinned), notes: found.notes };
 }

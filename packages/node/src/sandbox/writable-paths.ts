@@ -2,10 +2,11 @@ import { dirname, isAbsolute, join, relative } from 'node:path';
 import type { AtipEffects } from '@atip/core';
 import { sandboxAccess } from '@atip/core/internal';
 import { isInside } from '../files/is-inside.ts';
+import type { ExistingPath } from '../files/real-path.ts';
 import { guardAround } from '@atip/core/internal';
 import type { Purpose } from './judge-planted.ts';
 import type { Place } from './survey.ts';
-import { isSystemDirectory, resolveExisting } from './known-places.ts';
+import { isSystemDirectory } from './known-places.ts';
 
 interface WritableRequest {
   /** Real paths, except for the roots. */
@@ -13,6 +14,7 @@ interface WritableRequest {
   readonly home: string;
   readonly effects: AtipEffects;
   readonly writableRoots: readonly string[];
+  readonly existing: ExistingPath;
 }
 
 interface WritablePaths {
@@ -30,7 +32,8 @@ interface WritablePaths {
 export function writablePaths(request: WritableRequest): WritablePaths {
   const { changes, unstated } = sandboxAccess(request.effects);
   if (changes === 'nothing') return { writable: [], notes: reasonsForNothing(request.effects, unstated) };
-  const roots = request.writableRoots.flatMap((root) => resolveExisting(root) ?? []);
+  const { existing } = request;
+  const roots = request.writableRoots.flatMap((root) => existing(root) ?? []);
   const notes: string[] = [];
   const allowed = (changes === 'working-directory' ? [request.cwd] : changes).flatMap((declared) => {
     const decision = decide(declared, roots, request);
@@ -52,17 +55,19 @@ function decide(declared: string, roots: readonly string[], request: WritableReq
   const name = JSON.stringify(declared);
   if (declared.includes('\0')) return { writable: [], notes: [`${name} is no path, so it is not writable.`] };
   const wanted = absolutePath(declared, request);
-  const existing = nearestExisting(wanted);
-  const isMissing = resolveExisting(wanted) === null;
+  const { existing } = request;
+  const found = existing(wanted);
+  const nearest = found ?? nearestExisting(dirname(wanted), existing);
+  const isMissing = found === null;
   // A missing path outside the roots opens nothing inside them.
-  const cut = roots.flatMap((root) => (isMissing && !isInside(existing, root) ? [] : intersect(existing, root)));
+  const cut = roots.flatMap((root) => (isMissing && !isInside(nearest, root) ? [] : intersect(nearest, root)));
   if (cut.length === 0) return { writable: [], notes: [`${name} is not among the directories that may be changed.`] };
   const refused = cut.flatMap((path) => refusal(path, roots, request.home) ?? []);
   const writable = cut.filter((path) => refusal(path, roots, request.home) === undefined);
   const notes = refused.map((reason) => `${name} is not writable: ${reason}.`);
   if (isMissing && writable.length > 0) {
     notes.push(`${name} does not exist, so ${writable.join(', ')} is writable as a whole.`);
-  } else if (writable.some((path) => path !== existing)) {
+  } else if (writable.some((path) => path !== nearest)) {
     notes.push(`Of ${name} only ${writable.join(', ')} is writable.`);
   }
   return { writable, notes };
@@ -73,8 +78,8 @@ function absolutePath(declared: string, { cwd, home }: WritableRequest): string 
   return isAbsolute(declared) ? join(declared) : join(cwd, declared);
 }
 
-function nearestExisting(path: string): string {
-  return resolveExisting(path) ?? nearestExisting(dirname(path));
+function nearestExisting(path: string, existing: ExistingPath): string {
+  return existing(path) ?? nearestExisting(dirname(path), existing);
 }
 
 function intersect(path: string, root: string): string[] {
@@ -116,11 +121,12 @@ export function protectedPaths(
   writable: string,
   places: readonly Place[],
   purpose: Purpose,
+  existing: ExistingPath,
   maxMounts: number = MAX_MOUNTS,
 ): ProtectedPaths {
   const found = places
     .filter((place) => isReadOnly(place, purpose))
-    .flatMap(({ path, kind }) => (kind === 'link' ? (resolveExisting(path) ?? []) : [path]))
+    .flatMap(({ path, kind }) => (kind === 'link' ? (existing(path) ?? []) : [path]))
     .filter((path) => isInside(path, writable));
   const outer = withoutNested(found);
   const crowded = crowdedDirectories(outer, writable, maxMounts);
