@@ -14,9 +14,10 @@ const STAGES: Readonly<Record<string, readonly string[]>> = {
   // Stages of `checkCall`.
   resolveAction: [CHECK],
   validateToolCall: [CHECK],
-  withCallEffects: [CHECK],
+  withCallEffects: [CHECK, 'packages/core/src/policy/check-policy.ts'],
   decideCall: [CHECK],
   checkPolicy: [CHECK],
+  checkEffects: [CHECK],
   sandboxModeFor: [CHECK, LINE],
   buildCommandArray: [CHECK],
   // Stages of `runCall`; the executor of core, for hosts that only have `run`, ends in the same one.

@@ -15,6 +15,7 @@ import {
 import { ArgumentValidationError, buildCommandArray, mapToCommand, validateToolCall } from '@atip/core/execute';
 import { parametersOf } from '@atip/core/internal';
 import fc from 'fast-check';
+import { createCatalog } from '../../packages/core/src/commands/catalog.ts';
 import { resolveAction } from '../../packages/core/src/commands/map-to-command.ts';
 import { expect, test } from 'vitest';
 import { type CompiledProperty, nameOf, propertiesOf, requiredOf, responseWith } from './compiled-tool.ts';
@@ -169,7 +170,7 @@ function choice({ action }: Route): { action?: string } {
 }
 
 function toCommand({ tools, action }: Route, call: ToolCall): ToolCall {
-  return action === undefined ? call : resolveAction(call, tools);
+  return action === undefined ? call : resolveAction(call, createCatalog(tools));
 }
 
 /** The parameter of the command that each property stands for. */

@@ -46,11 +46,10 @@ export type { ArgvReading, GivenParameter, UnknownWord } from './types/argv.ts';
 export type { DamagedCall, ToolCall, ToolCallDelta, ToolCallsReading, ToolCallStream } from './types/call.ts';
 export type {
   Check,
-  CallCheckSettings,
+  CheckSettings,
   CallInput,
   InvalidCheck,
   ServedCheck,
-  ServedCheckSettings,
   ValidCheck,
 } from './types/validation.ts';
 export type { CanonicalProperty, CanonicalTool, TranslateSettings } from './types/provider.ts';

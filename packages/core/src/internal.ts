@@ -39,7 +39,7 @@ export {
 export type { NamedPattern } from './call/name-patterns.ts';
 export { namePatterns, patternsWithin } from './call/name-patterns.ts';
 export { generatePatternPrompt } from './prompt/generate-pattern-prompt.ts';
-export { findCommand } from './commands/map-to-command.ts';
+export { createCatalog } from './commands/catalog.ts';
 export { mayHaveCommand } from './commands/name-command.ts';
 export { namesLike } from './commands/select-commands.ts';
 export { proseOf } from './commands/describe-command.ts';

@@ -62,8 +62,8 @@ export async function answerCheck(request: wire.CallRequest, ports: CompanionPor
   const check = checkRequest(request, ports);
   try {
     if (check.ok) return describeCheck(check, await locateCall(check, hostOf(ports)));
-    const { tool } = check;
-    if (!tool) throw new ProblemError(404, 'unknown-command', check.reasons.join(' '));
+    if (!check.command) throw new ProblemError(404, 'unknown-command', check.reasons.join(' '));
+    const { tool } = check.command;
     const about = { found: findTool(ports.catalogue.current(), tool.name), digests: digestsOf(tool) };
     return describeCheck(check, { program: await locateProgram(tool.name, about, ports.machine), cwd: ports.cwd });
   } catch (error) {
@@ -84,13 +84,15 @@ export interface KnownProgram {
 
 /** Writes a check unredacted and uncut: if a character changed, a person would approve another call. */
 export function describeCheck(check: LineCallCheck, { program, cwd, started, hash }: KnownProgram): wire.CheckAnswer {
-  const { tool, path = [], effects = {}, problems, warnings, arguments: args = {} } = check;
+  const { command, warnings } = check;
   return {
-    tool: tool?.name ?? '',
-    path,
-    effects,
+    tool: command?.tool.name ?? '',
+    path: command?.path ?? [],
+    effects: check.ok ? check.effects : (command?.effects ?? {}),
     executable: program.path,
-    validation: { valid: problems.length === 0, errors: problems, warnings, arguments: args },
+    validation: check.ok
+      ? { valid: true, errors: [], warnings, arguments: check.arguments }
+      : { valid: false, errors: check.problems, warnings, arguments: {} },
     decision: check.ok ? decisionOf(check) : { decision: 'deny', violations: [] },
     cwd,
     ...(started && hash !== undefined && { argv: started, hash }),

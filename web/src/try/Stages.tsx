@@ -88,10 +88,11 @@ const NOT_REACHED = { status: 'skip', sentences: ['An earlier stage refused the 
 
 function stagesOf({ check, sandbox }: CallStages, onPolicy: () => void): readonly Stage[] {
   const { call, command, argv, warnings } = check;
-  const messages = [...check.problems, ...warnings].map(({ message }) => message);
-  const accepted = `${countOf(Object.keys(check.arguments ?? {}).length, 'argument')} accepted.`;
+  const problems = check.ok ? [] : check.problems;
+  const messages = [...problems, ...warnings].map(({ message }) => message);
+  const accepted = `${countOf(check.ok ? Object.keys(check.arguments).length : 0, 'argument')} accepted.`;
   const checked = {
-    status: check.problems.length > 0 ? 'fail' : warnings.length > 0 ? 'warn' : 'ok',
+    status: problems.length > 0 ? 'fail' : warnings.length > 0 ? 'warn' : 'ok',
     sentences: messages.length > 0 ? messages : [accepted],
   } as const;
   const decided = check.ok && {

@@ -5,7 +5,7 @@ import { riskMarks } from '../document/risks.ts';
 import type { PlainPolicy } from '../document/working-copy.ts';
 import { readSubject, type Subject } from '../worker/subject.ts';
 import { exampleArguments } from './example-arguments.ts';
-import { verdictOf } from './verdict.ts';
+import { type ShownCheck, verdictOf } from './verdict.ts';
 
 /** Longest description that a list of commands shows, in UTF-16 units. */
 const MAX_DESCRIPTION = 160;
@@ -58,17 +58,17 @@ export function answerCallStages({ subject, policy, calls, place }: StagesQuesti
   const checks = calls.map((call) => checkCall(call, [read.tool], wholePolicy(policy)));
   const chosen = checks[place];
   if (chosen === undefined) return undefined;
-  const { tool: _document, metadata: _command, ...check } = chosen;
-  const { argv, effects, sandbox } = check;
+  const check: ShownCheck = { ...chosen, command: chosen.command?.command };
+  const { argv } = check;
   const shellLine = argv && quoteForSh(argv);
   return {
     check,
     // One for each of the calls.
-    verdicts: checks.map(verdictOf),
+    verdicts: checks.map((one) => verdictOf({ ...one, command: one.command?.command })),
     // Absent without an argv, and for one that no shell can be given.
     shellLine,
     // By the same rules as the companion's own.
-    sandbox: effects && sandbox && { mode: sandbox, access: sandboxAccess(effects) },
+    sandbox: check.ok ? { mode: check.sandbox, access: sandboxAccess(check.effects) } : undefined,
   };
 }
 

@@ -23,7 +23,8 @@ const TOOL: AtipTool = {
 };
 
 const verdict = (name: string, args: ToolCall['arguments'], policy = {}): string[] => {
-  const { kind, title, reason } = verdictOf(checkCall({ id: '1', name, arguments: args }, [TOOL], policy));
+  const check = checkCall({ id: '1', name, arguments: args }, [TOOL], policy);
+  const { kind, title, reason } = verdictOf({ ...check, command: check.command?.command });
   return [kind, title, reason];
 };
 

@@ -6,7 +6,7 @@ import { riskMarks } from '../document/risks.ts';
 
 /** A check without the document, which would be copied to the page with each call. */
 export type ShownCheck = Without<InvalidCheck> | Without<ValidCheck>;
-type Without<Check> = Omit<Check, 'tool' | 'metadata'>;
+type Without<Check> = Omit<Check, 'command'> & { readonly command?: readonly string[] | undefined };
 
 export interface Verdict {
   readonly kind: 'runs' | 'asks' | 'refused';
@@ -39,14 +39,16 @@ export function verdictOf(check: ShownCheck): Verdict {
   if (stage !== undefined)
     return { kind: 'refused', title: `Refused, because ${REFUSALS[stage]}`, reason: reasonOf(check) };
   if (check.decision === 'confirm') return { kind: 'asks', title: 'Asks first', reason: reasonOf(check) };
-  return { kind: 'runs', title: 'Runs', reason: `${effectsSentence(check.effects ?? {})} The policy allows it.` };
+  const effects = check.ok ? check.effects : {};
+  return { kind: 'runs', title: 'Runs', reason: `${effectsSentence(effects)} The policy allows it.` };
 }
 
-function reasonOf({ call, command, suggestions = [], reasons }: ShownCheck): string {
-  if (!command) {
+function reasonOf(check: ShownCheck): string {
+  const { call, suggestions = [] } = check;
+  if (!check.command) {
     return `There is no command ${call.name} in this document.${didYouMean(suggestions, (name) => name)}`;
   }
-  const [first = 'The check gave no reason.', ...others] = new Set(reasons);
+  const [first = 'The check gave no reason.', ...others] = new Set(check.reasons);
   const sentence = first.startsWith(`${call.name} `) ? `It${first.slice(call.name.length)}` : first;
   return others.length === 0 ? sentence : `${sentence} (${others.length} more under Why)`;
 }

@@ -10,7 +10,7 @@ import {
   didYouMean,
   nearNames,
   decideCall,
-  findCommand,
+  createCatalog,
   getOwn,
   isRaised,
   isRecord,
@@ -18,7 +18,6 @@ import {
   runName,
   safetyFlags,
   SEARCH_TOOLS,
-  soundCommands,
   withPolicyDefaults,
 } from '@atip/core/internal';
 import { findCommands, isAlwaysDenied } from './search-commands.ts';
@@ -112,13 +111,10 @@ function answerDescribe(
   if (typeof asked !== 'string')
     return failed(`"command" must be the name of a command, as ${SEARCH_TOOLS.search} gives it.`);
   const name = runName(asked);
-  const command = findCommand(name, tools);
+  const commands = createCatalog(tools).commands();
+  const command = commands.get(name);
   if (command === undefined) {
-    const close = nearNames(
-      name,
-      tools.flatMap((tool) => soundCommands(tool).map((one) => one.name)),
-    );
-    const hint = didYouMean(close, (one) => one);
+    const hint = didYouMean(nearNames(name, commands.names()), (one) => one);
     return failed(`No command is called ${JSON.stringify(name.slice(0, 80))}.${hint}`);
   }
   const summary = summaryOf(command, policy);

@@ -82,16 +82,20 @@ export function checkAt({ calls, cwd }: CallPlace, call: ToolCall, found: readon
 }
 
 /** The problems. For an unknown command they include the reason why its document was left out. */
-function explained({ call, problems, tool }: Check, { found, skipped = [] }: ExamineSettings): CheckReport['errors'] {
-  if (tool) return problems;
+function explained(check: Check, { found, skipped = [] }: ExamineSettings): CheckReport['errors'] {
+  if (check.ok) return [];
+  const { call, problems, command } = check;
+  if (command) return problems;
   const hint = skippedHint(call.name, { found, skipped });
   return problems.map((problem) => ({ ...problem, message: problem.message + hint }));
 }
 
 async function checkedCommand(check: Check, settings: ExamineSettings): Promise<CheckedCommand | undefined> {
-  const { tool, command: words, effects } = check;
-  if (!tool || !words || !effects) return undefined;
-  const about = { words, effects, may: describeEffects([effects]), ...(await locate(tool, settings)) };
+  const { command } = check;
+  if (!command) return undefined;
+  const { effects } = check.ok ? check : command;
+  const program = await locate(command.tool, settings);
+  const about = { words: command.command, effects, may: describeEffects([effects]), ...program };
   if (!check.ok) return about;
   const { rule, argv, stdin, sandbox: mode } = check;
   const problem = await settings.machine.sandboxProblem(mode, check.network);

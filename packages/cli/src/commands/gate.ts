@@ -176,8 +176,8 @@ function offersFor(
   const isPlaced = directories.every(({ unknown }) => unknown === undefined);
   const cwd = isPlaced ? createRealPath()(resolve(start, ...directories.map(({ text }) => text))) : undefined;
   if (cwd === undefined) return { offers: [], why: 'Nobody knows before the line runs in which directory it starts.' };
-  const about = ({ name, tool, arguments: args }: NonNullable<PartCheck['call']>) =>
-    offerRules({ name, tool, arguments: args, cwd }, policy);
+  const about = (call: NonNullable<PartCheck['call']>) =>
+    offerRules({ command: call, arguments: call.arguments, cwd }, policy);
   if (part.enters && part.whole) return about(part.whole);
   const own = part.call && about(part.call);
   if ((part.runner ?? part.remote) && part.whole) {

@@ -35,7 +35,7 @@ export function buildCommandArray(
   try {
     return build(mapping, args);
   } catch (error) {
-    throw locateError(error, mapping);
+    throw locateError(error, { command: mapping });
   }
 }
 

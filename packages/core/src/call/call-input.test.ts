@@ -65,7 +65,7 @@ test.each<[string, AtipEffects, boolean]>([
   ['none', { interactive: { stdin: 'none', prompts: false } }, false],
 ])('a model answers no question in a person’s place: %s', (_name, effects, isOffered) => {
   const { problems } = checkCall(call('one', { stdin: 'yes' }), [tool('one', { effects })]);
-  expect(problems.length === 0).toBe(isOffered);
+  expect(problems === undefined).toBe(isOffered);
 });
 
 test('what is given before it starts is not waited for', () => {
@@ -73,8 +73,7 @@ test('what is given before it starts is not waited for', () => {
   const decide = (args: Record<string, unknown>) => checkCall(call('one', args), [tool('one', { effects })]);
   expect(decide({})).toMatchObject({ decision: 'deny', interactive: 'stdin' });
   const given = decide({ stdin: 'text' });
-  expect(given).toMatchObject({ decision: 'allow', argv: ['one'] });
-  expect(given).not.toHaveProperty('interactive');
+  expect(given).toMatchObject({ decision: 'allow', argv: ['one'], interactive: undefined });
 });
 
 test('text that is code raises the effects, and is asked about', () => {
@@ -100,7 +99,7 @@ test.each<[Record<string, unknown>, string]>([
 ])('%j is refused', (args, message) => {
   const { problems, argv } = checkCall(call('jq', { filter: '.', ...args }), [JQ]);
   expect(argv).toBeUndefined();
-  expect(problems.map((one) => one.message)).toStrictEqual([message]);
+  expect(problems?.map((one) => one.message)).toStrictEqual([message]);
 });
 
 test('a file named - is standard input', () => {

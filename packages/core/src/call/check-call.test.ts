@@ -1,7 +1,7 @@
 import { mapToCommand } from '../commands/map-to-command.ts';
 import { toolWith } from '../testing/documents.ts';
 import { rowsOf, stated } from '../testing/in-words.ts';
-import type { CallCheckSettings } from '../types/validation.ts';
+import type { CheckSettings } from '../types/validation.ts';
 import type { ExecutionPolicy } from '../types/policy.ts';
 import type { AtipEffects, AtipOption, AtipTool } from '../types/tool.ts';
 import { answeringOption, checkCall, decideCall, isAnswered, refusalOf, wantedInput, wordsOf } from './check-call.ts';
@@ -17,34 +17,43 @@ const TOOL = toolWith({
   drop: { description: 'Drops', effects: { destructive: true } },
 });
 const call = (name: string, args: unknown = {}) => ({ id: 'c1', name, arguments: args as Record<string, unknown> });
-const check = (name: string, args: unknown = {}, policy?: ExecutionPolicy, settings?: CallCheckSettings) =>
-  checkCall(call(name, args), [TOOL], policy, settings);
+const check = (name: string, args: unknown = {}, policy?: ExecutionPolicy, settings: CheckSettings = {}) =>
+  checkCall(call(name, args), [TOOL], policy, { ...settings, servers: undefined });
 
 test('a call that may run comes with everything that is known about it', () => {
-  const { tool, metadata, ...rest } = check('tool_read', { text: 'a' });
-  expect([tool, metadata]).toStrictEqual([TOOL, TOOL.commands?.read]);
+  const { command, ...rest } = check('tool_read', { text: 'a' });
+  const effects = { filesystem: { write: false }, network: false, destructive: false };
+  expect(command).toStrictEqual({
+    name: 'tool_read',
+    tool: TOOL,
+    path: ['read'],
+    command: ['tool', 'read'],
+    pointer: '/commands/read',
+    metadata: TOOL.commands?.read,
+    effects,
+  });
   expect(rest).toStrictEqual({
     ok: true,
     call: call('tool_read', { text: 'a' }),
-    name: 'tool_read',
     decision: 'allow',
-    reasons: [],
-    problems: [],
-    warnings: [],
-    command: ['tool', 'read'],
-    effects: { filesystem: { write: false }, network: false, destructive: false },
-    arguments: { text: 'a' },
+    rule: undefined,
     violations: [],
-    path: ['read'],
+    reasons: [],
+    warnings: [],
+    effects,
+    arguments: { text: 'a' },
+    stdin: undefined,
     sandbox: 'required',
+    network: undefined,
+    interactive: undefined,
     argv: ['tool', 'read', 'a'],
   });
 });
 
 test('what is wrong with a call is data: it is denied, and its command is known unless that is the problem', () => {
   const found = ([name, args]: [string, unknown]) => {
-    const { decision, command, problems, argv, violations } = check(name, args);
-    return [decision, command?.[1], problems.map(({ code }) => code), argv, violations];
+    const { decision, command, problems, argv } = check(name, args);
+    return [decision, command?.path[0], problems?.map(({ code }) => code), argv];
   };
   expect(
     (
@@ -57,11 +66,11 @@ test('what is wrong with a call is data: it is denied, and its command is known 
       ] as [string, unknown][]
     ).map(found),
   ).toStrictEqual([
-    ['deny', undefined, ['UNKNOWN_COMMAND'], undefined, undefined],
-    ['deny', 'read', ['INVALID_TYPE'], undefined, undefined],
-    ['deny', 'read', ['EXTRA_PARAMETER'], undefined, undefined],
-    ['deny', 'read', ['INVALID_FORMAT'], undefined, undefined],
-    ['deny', 'drop', ['EXTRA_PARAMETER'], undefined, undefined],
+    ['deny', undefined, ['UNKNOWN_COMMAND'], undefined],
+    ['deny', 'read', ['INVALID_TYPE'], undefined],
+    ['deny', 'read', ['EXTRA_PARAMETER'], undefined],
+    ['deny', 'read', ['INVALID_FORMAT'], undefined],
+    ['deny', 'drop', ['EXTRA_PARAMETER'], undefined],
   ]);
   expect(check('tool_raed').suggestions).toStrictEqual(['tool_read']);
 });
@@ -79,14 +88,14 @@ test.each([undefined, null, 7, 'tool_read', [], {}, { name: 7 }, { name: 'tool_r
   'the call %j is refused and never thrown at',
   (junk) => {
     const checked = checkCall(junk as never, [TOOL]);
-    expect([checked.decision, checked.ok, checked.problems.length]).toStrictEqual(['deny', false, 1]);
+    expect([checked.decision, checked.ok, checked.problems?.length]).toStrictEqual(['deny', false, 1]);
   },
 );
 
 test('a command that cannot be compiled stops the call, whatever the policy says', () => {
   const broken = { ...TOOL, commands: { read: { description: 'R', effects: {}, options: 7 } } } as unknown as AtipTool;
   const { decision, problems } = checkCall(call('tool_read'), [broken], { allowDestructive: true });
-  expect([decision, problems.map(({ code }) => code)]).toStrictEqual(['deny', ['UNKNOWN_COMMAND']]);
+  expect([decision, problems?.map(({ code }) => code)]).toStrictEqual(['deny', ['UNKNOWN_COMMAND']]);
 });
 
 test('a second policy narrows and never widens', () => {
@@ -106,9 +115,9 @@ test('a second policy narrows and never widens', () => {
 });
 
 test('an action chooses its command, and the check is about that', () => {
-  const { call: asked, name, command } = check('tool', { action: 'drop' }, undefined, { strategy: 'action' });
-  expect([asked.name, name, command]).toStrictEqual(['tool', 'tool_drop', ['tool', 'drop']]);
-  expect(check('tool', { action: 'fly' }, undefined, { strategy: 'action' }).problems[0]?.code).toBe('INVALID_ENUM');
+  const { call: asked, command } = check('tool', { action: 'drop' }, undefined, { strategy: 'action' });
+  expect([asked.name, command?.name, command?.command]).toStrictEqual(['tool', 'tool_drop', ['tool', 'drop']]);
+  expect(check('tool', { action: 'fly' }, undefined, { strategy: 'action' }).problems?.[0]?.code).toBe('INVALID_ENUM');
 });
 
 test('a question is about the call of the command, with the arguments that it runs with', () => {
@@ -270,7 +279,7 @@ test('a call of a server’s tool has the server instead of an argv, and words t
 test('ok says whether there is an argv; a denial by the policy is ok', () => {
   const denied = check('tool_read', { text: 'a' }, { rules: [{ run: 'tool read', decision: 'deny' }] });
   expect([denied.ok, denied.decision, denied.argv, denied.problems]).toStrictEqual([
-    ...[true, 'deny', ['tool', 'read', 'a'], []],
+    ...[true, 'deny', ['tool', 'read', 'a'], undefined],
   ]);
   const invalid = check('tool_raed');
   if (invalid.ok) throw new Error('It has an argv.');

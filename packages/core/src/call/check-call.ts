@@ -1,6 +1,6 @@
-import { toolList } from '../commands/assert-document.ts';
 import { buildCommandArray, inArgvOrder } from './build-command-array.ts';
 import { objectOf } from './argument-object.ts';
+import { type Catalog, createCatalog } from '../commands/catalog.ts';
 import { withCallEffects } from '../commands/effects-of.ts';
 import { mapToCommand, resolveAction, resolveSeparated } from '../commands/map-to-command.ts';
 import { type Parameter, parametersOf } from '../commands/parameters.ts';
@@ -20,7 +20,7 @@ import { validateToolCall } from './validate-tool-call.ts';
 import { inputOf } from './check-input.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { namedInside } from '../policy/named-inside.ts';
-import { checkPolicy, sentencesOf, withPolicyDefaults } from '../policy/check-policy.ts';
+import { checkEffects, checkPolicy, sentencesOf, withPolicyDefaults } from '../policy/check-policy.ts';
 import { assertHonoured } from '../policy/judge-delegation.ts';
 import { restrictTools } from '../policy/restrict-tools.ts';
 import { trustSourceOf } from '../effects/trust.ts';
@@ -40,10 +40,9 @@ import type {
   ArgumentErrorCode,
   ArgumentProblem,
   Check,
-  CallCheckSettings,
+  CheckSettings,
   InvalidCheck,
   ServedCheck,
-  ServedCheckSettings,
   ToolCallValidation,
   ValidCheck,
   WritableDirectories,
@@ -56,7 +55,7 @@ import type {
  * A call that is unknown or invalid is denied (`ok: false`), with its problems as data. Parameters that the command does not have are
  * problems unless `allowExtra` is true. This is the only place that combines these stages.
  *
- * @param tools a list, or one tool
+ * @param tools a catalog, a list, or one tool
  * @param policy merged over its preset, or `standard`
  * @param settings those that the tools were compiled with: with `{ strategy: 'action' }` a call of a group's tool is
  * that of the command which its `action` names
@@ -82,38 +81,37 @@ import type {
  */
 export function checkCall(
   asked: ToolCall,
-  tools: AtipTool | readonly AtipTool[],
+  tools: Catalog | AtipTool | readonly AtipTool[],
   policy?: ExecutionPolicy,
-  settings?: CallCheckSettings,
+  settings?: CheckSettings & { readonly servers?: undefined },
 ): Check;
 /** The same where the host can call MCP servers. */
 export function checkCall(
   asked: ToolCall,
-  tools: AtipTool | readonly AtipTool[],
-  policy: ExecutionPolicy | undefined,
-  settings: ServedCheckSettings,
+  tools: Catalog | AtipTool | readonly AtipTool[],
+  policy?: ExecutionPolicy,
+  settings?: CheckSettings,
 ): Check | ServedCheck;
 export function checkCall(
   asked: ToolCall,
-  tools: AtipTool | readonly AtipTool[],
+  tools: Catalog | AtipTool | readonly AtipTool[],
   policy?: ExecutionPolicy,
-  settings: CallCheckSettings | ServedCheckSettings = {},
+  settings: CheckSettings = {},
 ): Check | ServedCheck {
-  const policies = [policy, ...(settings.narrowedBy ? [{ ...policy, ...settings.narrowedBy }] : [])].map((one) =>
-    withPolicyDefaults(one),
-  );
+  const policies = [withPolicyDefaults(policy)];
+  if (settings.narrowedBy) policies.push(withPolicyDefaults({ ...policy, ...settings.narrowedBy }));
   const call = isRecord(asked) ? asked : NO_CALL;
   try {
-    const list = toolList(tools);
-    const check = checkAmong(call, list, policies, settings);
+    const catalog = createCatalog(tools);
+    const check = checkAmong(call, catalog, policies, settings);
     const delegations = policies.flatMap((one) => one.delegations ?? []);
-    if (check.tool || delegations.length === 0) return check;
+    if (check.command || delegations.length === 0) return check;
     // A shorter list may compile a command to another name, and suggestions must come from the given list.
     const left = restrictTools(
-      list,
+      catalog.tools,
       delegations.map(({ delegation }) => delegation),
     );
-    return checkAmong(call, left, policies, settings);
+    return checkAmong(call, createCatalog(left), policies, settings);
   } catch (error) {
     return stopped(error, call);
   }
@@ -121,17 +119,17 @@ export function checkCall(
 
 function checkAmong(
   call: ToolCall,
-  tools: readonly AtipTool[],
+  catalog: Catalog,
   policies: readonly ExecutionPolicy[],
-  settings: CallCheckSettings | ServedCheckSettings,
+  settings: CheckSettings,
 ): Check | ServedCheck {
   let resolved = call;
   try {
     const { separator = '_' } = settings;
-    if (settings.strategy === 'action') resolved = resolveAction(call, tools, separator);
-    else if (settings.strategy === 'search') resolved = resolveRun(call, tools);
-    else if (separator !== '_') resolved = resolveSeparated(call, tools, separator);
-    const command = mapToCommand(resolved.name, tools);
+    if (settings.strategy === 'action') resolved = resolveAction(call, catalog, separator);
+    else if (settings.strategy === 'search') resolved = resolveRun(call, catalog);
+    else if (separator !== '_') resolved = resolveSeparated(call, catalog, separator);
+    const command = mapToCommand(resolved.name, catalog);
     for (const one of policies) assertHonoured(command.tool, one);
     return { ...checkCommand(resolved, command, policies, settings), call };
   } catch (error) {
@@ -146,58 +144,56 @@ function checkCommand(
   call: ToolCall,
   command: CommandMapping,
   policies: readonly ExecutionPolicy[],
-  { environment, allowExtra, skipValidation = false, directories, servers }: CallCheckSettings | ServedCheckSettings,
+  { environment, allowExtra, skipValidation, directories, servers }: CheckSettings,
 ): Check | ServedCheck {
   const refuseExtra = allowExtra !== true;
-  const validation = validateToolCall(call, command, {
-    refuseExtra,
-    skipValidation,
-    ...(environment && { environment }),
-  });
+  const validation = validateToolCall(call, command, { refuseExtra, skipValidation, environment });
   const { errors, warnings } = validation;
+  if (!validation.valid) return { ...stop(call, call.name, errors), command, warnings };
+  const { tool, path } = command;
   const args = inArgvOrder(command, validation.arguments);
-  const mapping = withCallEffects(command, namedInside(args, directories));
-  const known = { ...mapping, call, name: call.name };
-  if (!validation.valid) return { ...known, ...stop(errors), warnings };
-  const decision = strictest(policies.map((policy) => decideCall(call, command, args, policy, directories)));
-  const isServed = mapping.tool['x-mcp'] === true && servers?.has(mapping.tool.name) === true;
+  const raised = withCallEffects(command, namedInside(args, directories));
+  const { decision, rule, violations } = strictest(
+    policies.map((policy) => decideRaised({ ...call, arguments: args }, command, raised, policy, directories)),
+  );
+  const isServed = tool['x-mcp'] === true && servers?.has(tool.name) === true;
   // The person who configures a server decides that it runs, and where.
-  const source = isServed ? 'org' : trustSourceOf(mapping.tool);
+  const source = isServed ? 'org' : trustSourceOf(tool);
   const modes = policies.map((policy) => sandboxModeFor(policy, source));
-  const network = networkLeftBy(policies);
-  const interactive = wantedInput(mapping.effects, isAnswered(mapping, args));
   try {
-    const isJson = mapping.tool['x-json-input'] === true;
-    const stdin = isJson ? { text: JSON.stringify(objectOf(mapping, args)) } : inputOf(parametersOf(mapping), args);
+    const isJson = tool['x-json-input'] === true;
     const valid = {
-      ...known,
-      ...decision,
-      ...({ ok: true, problems: [] } as const),
-      reasons: sentencesOf(decision.violations),
-      warnings,
+      ok: true,
+      call,
+      command,
       arguments: args,
-      ...(stdin && { stdin }),
+      stdin: isJson ? { text: JSON.stringify(objectOf(command, args)) } : inputOf(parametersOf(command), args),
+      effects: raised.effects,
+      decision,
+      rule,
+      violations,
+      reasons: sentencesOf(violations),
+      warnings,
       sandbox: SANDBOX_MODES.findLast((mode) => modes.includes(mode)) ?? 'required',
-      ...(network && { network }),
-      ...(interactive && { interactive }),
-    };
-    const { tool, path } = mapping;
+      network: networkLeftBy(policies),
+      interactive: wantedInput(raised.effects, isAnswered(command, args)),
+    } as const;
     return isServed
-      ? { ...valid, server: { name: tool.name, tool: path.join('/'), arguments: objectOf(mapping, args) } }
-      : { ...valid, argv: buildCommandArray(mapping, args) };
+      ? { ...valid, server: { name: tool.name, tool: path.join('/'), arguments: objectOf(command, args) } }
+      : { ...valid, argv: buildCommandArray(command, args) };
   } catch (error) {
-    return { ...known, ...stop(problemsOf(error)), warnings };
+    return { ...stop(call, call.name, problemsOf(error)), command, warnings };
   }
 }
 
 function stopped(error: unknown, call: ToolCall, name: unknown = call.name): InvalidCheck {
-  const suggestions = error instanceof UnknownCommandError ? { suggestions: error.suggestions } : {};
-  return { ...stop(problemsOf(error)), call, name: typeof name === 'string' ? name : '', ...suggestions };
+  const suggestions = error instanceof UnknownCommandError ? error.suggestions : undefined;
+  return { ...stop(call, typeof name === 'string' ? name : '', problemsOf(error)), suggestions };
 }
 
-function stop(problems: InvalidCheck['problems']) {
+function stop(call: ToolCall, name: string, problems: InvalidCheck['problems']): InvalidCheck {
   const reasons = problems.map(({ message }) => message);
-  return { ok: false, decision: 'deny', reasons, problems, warnings: [] } as const;
+  return { ok: false, decision: 'deny', call, name, reasons, problems, warnings: [] };
 }
 
 /** The problems of a call or its document; any other error is our bug and is rethrown. */
@@ -240,17 +236,29 @@ export function decideCall(
 ): PolicyDecision {
   // Uses the accepted arguments: the text "false" may have become a `false` that writes nothing.
   const call = { ...asked, arguments: args };
-  const mapping = withCallEffects(command, namedInside(args, directories));
-  const decision = checkPolicy(call, mapping, policy, directories);
+  return decideRaised(call, command, withCallEffects(command, namedInside(args, directories)), policy, directories);
+}
+
+/** @param raised the command with the effects of the call */
+function decideRaised(
+  call: ToolCall,
+  command: CommandMapping,
+  raised: CommandMapping,
+  policy: ExecutionPolicy,
+  directories: WritableDirectories | undefined,
+): PolicyDecision {
+  const args = call.arguments;
+  const decision = checkEffects(call, raised, policy, directories);
   const asks = decision.violations.find(isInteractive);
-  const option = asks && answeringOption(mapping);
+  const option = asks && answeringOption(command);
   if (!option) return decision;
-  const { effects } = mapping;
-  const silent = { ...mapping, effects: { ...effects, interactive: { ...effects.interactive, prompts: false } } };
+  const { effects } = raised;
+  const silent = { ...raised, effects: { ...effects, interactive: { ...effects.interactive, prompts: false } } };
+  // Raised again: an argument of the call may state that it prompts all the same.
   const rest = checkPolicy(call, silent, policy, directories);
   if (rest.violations.some(isInteractive)) return decision;
   const key = JSON.stringify(option.key);
-  const isGiven = isAnswered(mapping, args);
+  const isGiven = isAnswered(command, args);
   const message = isGiven
     ? `${call.name} asks before it acts, and ${key} answers in advance.`
     : `${asks.message} With ${key} it does not ask, and a person is asked here instead.`;
@@ -333,14 +341,18 @@ export function wordsOf({ argv, server }: ValidCheck | ServedCheck): readonly [s
 
 /** The question about a call to a person: about the call of the command, with the arguments that it runs with. */
 export function questionOf(check: ValidCheck | ServedCheck): ConfirmationContext {
-  const { call, name, reasons, command, metadata, tool, path, effects } = check;
-  const mapping = { command, metadata, tool, path, effects };
-  return { argv: wordsOf(check), reasons, call: { id: call.id, name, arguments: check.arguments }, mapping };
+  const { call, command, reasons, effects } = check;
+  return {
+    argv: wordsOf(check),
+    reasons,
+    call: { id: call.id, name: command.name, arguments: check.arguments },
+    mapping: { ...command, effects },
+  };
 }
 
 /** The policy's decision about a checked call, without the rest of its check. */
-export function decisionOf({ decision, rule, violations }: PolicyDecision): PolicyDecision {
-  return { decision, ...(rule !== undefined && { rule }), violations };
+export function decisionOf({ decision, rule, violations }: ValidCheck | ServedCheck): PolicyDecision {
+  return rule === undefined ? { decision, violations } : { decision, rule, violations };
 }
 
 function denial({ violations, effects }: ValidCheck | ServedCheck): AtipExecuteError {

@@ -1,4 +1,4 @@
-import { commandIndex } from '../commands/map-to-command.ts';
+import { soundCommands } from '../commands/flatten-commands.ts';
 import { aliasesOf } from '../commands/name-command.ts';
 import { type Parameter, parametersOf, takesMany } from '../commands/parameters.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
@@ -118,7 +118,7 @@ function readCommand(command: FlatCommand): CommandWords {
 /** Commands that cannot be compiled are left out: their words are unknown. */
 function treeOf(tool: AtipTool): CommandNode {
   const root: CommandNode = { key: '', children: new Map() };
-  for (const command of commandIndex(tool).values()) {
+  for (const command of soundCommands(tool)) {
     let node = root;
     for (const key of command.path) {
       const next = node.children.get(key) ?? { key, children: new Map() };

@@ -58,7 +58,13 @@ test('an allowed call runs with the built argv and bounded settings', async () =
         cwd: '/work',
         timeout: 5000,
         maxOutput: 1_048_576,
+        signal: undefined,
+        input: undefined,
+        interactive: undefined,
+        conversation: undefined,
+        onOutput: undefined,
         sandbox: 'required',
+        network: undefined,
         call: { id: 'id_read', mapping: executor.mapCommand('tool_read') },
       },
     },
@@ -210,9 +216,9 @@ test.each<[string, ToolCall, typeof yes | undefined, object[], number]>([
         await Promise.resolve();
         expect(runs).toHaveLength(0);
         expect(mapping.path).toStrictEqual([asked.name.replace('tool_', '')]);
-        const { call: decided, ...kept } = rest;
+        const { call: decided, approved, ...kept } = rest;
         expect(decided).toStrictEqual(asked);
-        records.push({ ...kept, decision: decision.decision });
+        records.push({ ...kept, ...(approved !== undefined && { approved }), decision: decision.decision });
       },
     });
     await executor.execute(asked).catch((error: unknown) => error);

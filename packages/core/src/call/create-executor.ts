@@ -1,5 +1,5 @@
-import { toolList } from '../commands/assert-document.ts';
-import { findCommand, mapToCommand } from '../commands/map-to-command.ts';
+import { type Catalog, createCatalog } from '../commands/catalog.ts';
+import { mapToCommand } from '../commands/map-to-command.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
 import { ExecutionError, locateError, TimeoutError } from '../json/execute-errors.ts';
 import { withPolicyDefaults } from '../policy/check-policy.ts';
@@ -16,7 +16,7 @@ import type {
 import type { DecisionRecord, ExecutionPolicy, PolicyDecision } from '../types/policy.ts';
 import type { ResultFilterOptions } from '../types/redaction.ts';
 import type { AtipCommand, AtipEffects, AtipTool, CommandMapping } from '../types/tool.ts';
-import type { Check, CallCheckSettings, ServedCheck, ToolCallValidation } from '../types/validation.ts';
+import type { Check, CheckSettings, ServedCheck, ToolCallValidation } from '../types/validation.ts';
 import { createCallOutputs, resolveInput } from './call-outputs.ts';
 import { checkCall, decisionOf, questionOf, refusalOf, wantedInput } from './check-call.ts';
 import { runChecked, type RunCheckedSettings, timeoutFor } from './format-result.ts';
@@ -27,32 +27,32 @@ export interface ExecutorConfig {
   /** Merged over its preset, or `standard`. */
   readonly policy?: ExecutionPolicy;
   readonly execution?: {
-    readonly cwd?: string;
+    readonly cwd?: string | undefined;
     /** In ms, > 0, at most 10 minutes. Absent: the tool's `effects.duration.timeout`, else 30 s. */
-    readonly timeout?: number;
+    readonly timeout?: number | undefined;
     /** Bytes per stream, > 0, at most 10 MiB. Absent: 1 MiB. */
-    readonly maxOutput?: number;
-    readonly signal?: StopSignal;
+    readonly maxOutput?: number | undefined;
+    readonly signal?: StopSignal | undefined;
     /** True: a timed-out run rejects with TimeoutError, which has the result. Absent: it resolves with `timedOut`. */
-    readonly throwOnTimeout?: boolean;
+    readonly throwOnTimeout?: boolean | undefined;
     /**
      * Names of variables in the processes' environment: a required option with such an `envVar` may be missing in a
      * call.
      */
-    readonly environment?: ReadonlySet<string>;
+    readonly environment?: ReadonlySet<string> | undefined;
   };
   readonly output?: ResultFilterOptions;
   /** The strategy that the tools were compiled with: with `action` a call names a group and chooses one of its commands. Absent: `discrete`. */
-  readonly strategy?: CallCheckSettings['strategy'];
+  readonly strategy?: CheckSettings['strategy'] | undefined;
   /** Separator in the names that the tools were compiled with. Absent: `_`. */
-  readonly separator?: CallCheckSettings['separator'];
+  readonly separator?: CheckSettings['separator'] | undefined;
   /** True: drops unknown parameters instead of refusing the call. */
-  readonly allowExtra?: boolean;
+  readonly allowExtra?: boolean | undefined;
   /**
    * True skips the checks of required, types and enums, for calls that the host made itself. Policy, approval and the
    * protection against argument injection stay. Absent: false.
    */
-  readonly skipValidation?: boolean;
+  readonly skipValidation?: boolean | undefined;
   /** Only `false` is allowed: no call runs in a shell. */
   readonly shell?: boolean;
   /** Called with every decision before it takes effect, and awaited; if it fails, the call does not run. */
@@ -74,21 +74,21 @@ export interface ExecutorConfig {
 /** Settings of one call; each overrides the executor's. */
 export interface ExecuteSettings {
   /** Absolute; the check uses it too. Absent: the executor's. */
-  readonly cwd?: string;
+  readonly cwd?: string | undefined;
   /** In ms, > 0, at most 10 minutes. Absent: the executor's. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
   /** Stops this call's run, in addition to the executor's own signal. */
-  readonly signal?: StopSignal;
+  readonly signal?: StopSignal | undefined;
   /** Asks a person about this call. Absent: the policy's handler. */
-  readonly confirmationHandler?: NonNullable<ExecutionPolicy['confirmationHandler']>;
+  readonly confirmationHandler?: NonNullable<ExecutionPolicy['confirmationHandler']> | undefined;
   /** Gets redacted output as it arrives. */
-  readonly onOutput?: RunOptions['onOutput'];
+  readonly onOutput?: RunOptions['onOutput'] | undefined;
 }
 
 /** Settings for all calls of a batch. */
 export interface BatchSettings extends Omit<ExecuteSettings, 'onOutput'> {
   /** Gets redacted output of each call as it arrives. */
-  readonly onOutput?: (call: ToolCall, stream: 'stdout' | 'stderr', text: string) => void | Promise<void>;
+  readonly onOutput?: ((call: ToolCall, stream: 'stdout' | 'stderr', text: string) => void | Promise<void>) | undefined;
 }
 
 /** Takes model calls through validation, policy and approval to a redacted result. */
@@ -133,10 +133,11 @@ export interface Executor {
  * const { content, success } = await executor.execute(call);
  * ```
  */
-export function createExecutor(given: ExecutorConfig): Executor {
-  const config = { ...given, tools: toolList(given.tools) };
-  const { tools, policy, execution = {}, output = {}, strategy, separator, allowExtra, skipValidation } = config;
+export function createExecutor(config: ExecutorConfig): Executor {
+  const { policy, execution = {}, output = {}, strategy, separator, allowExtra, skipValidation } = config;
   assertNoShell(config.shell);
+  const catalog = createCatalog(config.tools);
+  const { tools } = catalog;
   const rules: ExecutionPolicy = withPolicyDefaults(policy);
   // Throws early for settings that cannot work.
   createResultFilter(tools, output);
@@ -144,13 +145,14 @@ export function createExecutor(given: ExecutorConfig): Executor {
   const check: Executor['check'] = (call, settings = {}) => {
     if (config.check) return config.check(call, settings);
     const directory = settings.cwd ?? cwd;
-    return checkCall(call, tools, rules, {
-      ...(strategy && { strategy }),
-      ...(separator && { separator }),
-      ...(directory !== undefined && { directories: { cwd: directory } }),
-      ...(environment && { environment }),
-      ...(allowExtra !== undefined && { allowExtra }),
-      ...(skipValidation !== undefined && { skipValidation }),
+    const directories = directory === undefined ? undefined : { cwd: directory };
+    return checkCall(call, catalog, rules, {
+      strategy,
+      separator,
+      directories,
+      environment,
+      allowExtra,
+      skipValidation,
     });
   };
   const outputs = createCallOutputs();
@@ -160,16 +162,9 @@ export function createExecutor(given: ExecutorConfig): Executor {
     const { stop, ...own } = withParent(settings, signal);
     const checked = check(call, own);
     try {
-      const given = { ...(cwd !== undefined && { cwd }), ...(timeout !== undefined && { timeout }), ...own };
-      const result = await runCall(checked, {
-        output,
-        outputs,
-        tools,
-        ...(maxOutput !== undefined && { maxOutput }),
-        ...given,
-      });
-      if (throwOnTimeout !== true || !result.raw.timedOut) return result;
-      throw new TimeoutError(timeoutFor(checked.effects ?? {}, given.timeout), result);
+      const result = await runCall(checked, { output, outputs, tools, maxOutput, cwd, timeout, ...own });
+      if (throwOnTimeout !== true || !result.raw.timedOut || !checked.ok) return result;
+      throw new TimeoutError(timeoutFor(checked.effects, own.timeout ?? timeout), result);
     } catch (error) {
       throw locateError(error, checked);
     } finally {
@@ -177,13 +172,14 @@ export function createExecutor(given: ExecutorConfig): Executor {
     }
   };
 
-  return executorOf(check, start, config);
+  return executorOf(check, start, catalog, separator);
 }
 
 function executorOf(
   check: Executor['check'],
   start: Executor['execute'],
-  { tools, separator }: ExecutorConfig & { readonly tools: readonly AtipTool[] },
+  catalog: Catalog,
+  separator: ExecutorConfig['separator'],
 ): Executor {
   return {
     execute: start,
@@ -191,22 +187,25 @@ function executorOf(
       runBatch(
         calls,
         (call) => overlaps(check(call, settings)),
-        (call) => start(call, { ...settings, ...(onOutput && { onOutput: (...output) => onOutput(call, ...output) }) }),
+        (call) => start(call, { ...settings, onOutput: onOutput && ((...output) => onOutput(call, ...output)) }),
       ),
     executeStream: (call, settings) =>
       streamRun(settings?.signal, async (extra) => start(call, { ...settings, ...extra })),
     check,
     validate(call) {
-      const { problems, warnings, arguments: args = {} } = check(call);
-      return { valid: problems.length === 0, errors: problems, warnings, arguments: args };
+      const checked = check(call);
+      const { warnings } = checked;
+      return checked.ok
+        ? { valid: true, errors: [], warnings, arguments: checked.arguments }
+        : { valid: false, errors: checked.problems, warnings, arguments: {} };
     },
     checkPolicy(call) {
       const checked = check(call);
       if (!checked.ok) throw refusalOf(checked);
       return decisionOf(checked);
     },
-    mapCommand: (name) => mapToCommand(name, tools, separator ? { separator } : {}),
-    getMetadata: (name) => findCommand(name, tools, separator)?.metadata,
+    mapCommand: (name) => mapToCommand(name, catalog, { separator }),
+    getMetadata: (name) => catalog.commands(separator).get(name)?.metadata,
   };
 }
 
@@ -214,9 +213,9 @@ function executorOf(
  * True if two calls may not overlap: a person can answer one question at a time, and a call may read an earlier one's
  * output.
  */
-function overlaps({ decision, effects = {}, stdin }: Check | ServedCheck): boolean {
-  const isFree = stdin === undefined || 'text' in stdin;
-  return decision === 'allow' && canOverlap(effects) && isFree;
+function overlaps(check: Check | ServedCheck): boolean {
+  if (check.decision !== 'allow') return false;
+  return canOverlap(check.effects) && (check.stdin === undefined || 'text' in check.stdin);
 }
 
 /** The settings with a signal that stops when the executor's does; `stop` removes the listeners. */
@@ -267,11 +266,11 @@ async function runHere(
   let approved: boolean | undefined;
   try {
     const input = ask && resolveInput(check, settings.outputs);
-    if (ask) approved = (await ask({ ...question, ...(input && { stdin: input.text }) })) === true;
+    if (ask) approved = (await ask({ ...question, stdin: input?.text })) === true;
   } finally {
     // Reported even without an answer, so that the question is on record.
     const { reasons: _reasons, ...asked } = question;
-    await onDecision?.({ ...asked, decision: decisionOf(check), ...(approved !== undefined && { approved }) });
+    await onDecision?.({ ...asked, decision: decisionOf(check), approved });
   }
   const refusal = approved ? undefined : refusalOf(check, approved === false);
   if (refusal) throw refusal;

@@ -31,8 +31,9 @@ export function exampleArguments({ name, tool, metadata }: FlatCommand): Record<
     if (read !== name || unknown.length > 0 || problems.length > 0) continue;
     // A flag alone whose value is optional.
     const args = Object.fromEntries(given.map(({ name: key, value = true }) => [key, value]));
-    const { problems: wrong, arguments: accepted = {} } = checkCall({ id: '', name, arguments: args }, [tool]);
-    if (wrong.length === 0 && Object.keys(accepted).length > 0) found.set(JSON.stringify(accepted), { ...accepted });
+    const check = checkCall({ id: '', name, arguments: args }, [tool]);
+    if (check.ok && Object.keys(check.arguments).length > 0)
+      found.set(JSON.stringify(check.arguments), { ...check.arguments });
     if (found.size === MAX_EXAMPLES) break;
   }
   return [...found.values()];

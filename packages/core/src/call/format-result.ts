@@ -14,11 +14,11 @@ import type {
   RunOutcome,
   StopSignal,
 } from '../types/execution.ts';
-import type { ResultFilterOptions } from '../types/redaction.ts';
+import type { ResultFilter, ResultFilterOptions } from '../types/redaction.ts';
 import type { AtipEffects, AtipTool } from '../types/tool.ts';
 import type { ServedCheck, ValidCheck } from '../types/validation.ts';
 import { type CallOutput, type CallOutputs, resolveInput } from './call-outputs.ts';
-import { questionOf } from './check-call.ts';
+import { wordsOf } from './check-call.ts';
 import {
   type Bound,
   costOf,
@@ -58,7 +58,9 @@ export interface FormatOptions extends ResultFilterOptions {
  * ```
  */
 export function formatResult(result: ExecutionResult, options: FormatOptions = {}): FormattedResult {
-  return present(result, options).format();
+  const { tools = [], limits = EXECUTION_LIMITS, maxLength, ...filterOptions } = options;
+  const filter = createResultFilter(tools, { ...filterOptions, maxLength: Number.MAX_SAFE_INTEGER });
+  return present(result, filter, limits, maxLength).format();
 }
 
 /** An output that is too long for a model. */
@@ -67,26 +69,31 @@ export interface LongOutput {
   readonly text: string;
   readonly kind: 'json' | 'text';
   /** Only for JSON: the next items of the first shortened list, in the language of jq. */
-  readonly rest?: string;
+  readonly rest?: string | undefined;
   /** The lines that the model does not see, from 1. Absent: it sees parts of lines. */
   readonly missing?: { readonly first: number; readonly last: number };
 }
 
 /** A redacted result whose full text may still have to be stored. */
 interface Presented {
-  readonly long?: LongOutput;
+  readonly long: LongOutput | undefined;
   /** For other calls to read. */
   readonly stdout: Pick<CallOutput, 'text' | 'isRedacted'>;
   /** @param rest says where the whole text is @param number by which other calls can read it */
   format(rest?: string, number?: number): FormattedResult;
 }
 
-function present(result: ExecutionResult, options: FormatOptions): Presented {
-  const { tools = [], limits = EXECUTION_LIMITS, maxLength, ...filterOptions } = options;
-  const filter = createResultFilter(tools, { ...filterOptions, maxLength: Number.MAX_SAFE_INTEGER });
+/** @param filter without a bound of its own */
+function present(
+  result: ExecutionResult,
+  filter: ResultFilter,
+  limits: NonNullable<FormatOptions['limits']>,
+  maxLength: number | undefined,
+): Presented {
   const redacted = (text: string): string => filter.filter(text, result.toolName);
-  const [raw, stderr] = [result.stdout ?? '', redacted(result.stderr ?? '')];
+  const raw = result.stdout ?? '';
   const stdout = redacted(raw);
+  const stderr = redacted(result.stderr ?? '');
   const streams = streamsOf({ ...result, stdout, stderr });
   const end = ending(result, limits);
   const show = (words: string, last: string): Fitted =>
@@ -100,7 +107,7 @@ function present(result: ExecutionResult, options: FormatOptions): Presented {
   };
   const long = longOutput(streams, show('', end).short);
   const isRedacted = countOf(stdout, REDACTED) > countOf(raw, REDACTED);
-  return { ...(long && { long }), stdout: { text: stdout, isRedacted }, format };
+  return { long, stdout: { text: stdout, isRedacted }, format };
 }
 
 interface Fitted {
@@ -184,8 +191,7 @@ function longOutput(streams: readonly Stream[], short: readonly ShortStream[]): 
   const part = short.find(({ kind }) => kind !== 'whole');
   if (part === undefined) return undefined;
   const text = streams.map((stream) => stream.title + stream.text).join('');
-  if (part.kind === 'json' && streams.length === 1)
-    return { text, kind: 'json', ...(part.rest !== undefined && { rest: part.rest }) };
+  if (part.kind === 'json' && streams.length === 1) return { text, kind: 'json', rest: part.rest };
   if (part.kind !== 'cut' || part.gap.unit !== 'line') return { text, kind: 'text' };
   const { above, gap } = part;
   return { text, kind: 'text', missing: { first: gap.first + above, last: gap.last + above } };
@@ -257,28 +263,28 @@ function toExecutionResult(outcome: RunOutcome, call: ToolCall, argv: readonly s
 
 export interface RunCheckedSettings {
   /** Absolute. Absent: the host's choice. */
-  readonly cwd?: string;
+  readonly cwd?: string | undefined;
   /** In ms, > 0, at most 10 minutes. Absent: the tool's `effects.duration.timeout`, else 30 s. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
   /** Bytes per stream, > 0, at most 10 MiB. Absent: 1 MiB. */
-  readonly maxOutput?: number;
-  readonly signal?: StopSignal;
-  readonly output?: ResultFilterOptions;
+  readonly maxOutput?: number | undefined;
+  readonly signal?: StopSignal | undefined;
+  readonly output?: ResultFilterOptions | undefined;
   /** Tools whose secret variables' names are redacted. Absent: the call's own tool. */
-  readonly tools?: readonly AtipTool[];
+  readonly tools?: readonly AtipTool[] | undefined;
   /** Gets each stream's text as it arrives, redacted. A promise makes the program wait, as in `RunOptions.onOutput`. */
-  readonly onOutput?: RunOptions['onOutput'];
+  readonly onOutput?: RunOptions['onOutput'] | undefined;
   /**
    * Stores an output that is too long for a model, and returns a sentence with its place and how to read on. Absent, or
    * undefined: the rest is lost.
    */
-  readonly keepOutput?: (output: LongOutput) => Promise<string | undefined>;
+  readonly keepOutput?: ((output: LongOutput) => Promise<string | undefined>) | undefined;
   /** Outputs of this session that later calls can read. Absent: a call can give its standard input only as text. */
-  readonly outputs?: CallOutputs;
+  readonly outputs?: CallOutputs | undefined;
   /** Answers a run that needs a person, at a terminal. Absent: no answer is possible. */
-  readonly conversation?: Conversation;
+  readonly conversation?: Conversation | undefined;
   /** Standard input, if the host has resolved it already. Absent: the call's, which may refer to `outputs`. */
-  readonly input?: string | Uint8Array;
+  readonly input?: string | Uint8Array | undefined;
 }
 
 /** Longest redacted prompt, in UTF-16 units. */
@@ -292,39 +298,36 @@ const MAX_PROMPT = 4_000;
 export async function runChecked(
   check: ValidCheck | ServedCheck,
   run: RunPort,
-  { cwd, timeout, maxOutput, signal, output = {}, tools = [check.tool], ...settings }: RunCheckedSettings,
+  settings: RunCheckedSettings,
 ): Promise<FormattedResult> {
-  const { call, effects, sandbox, network, interactive } = check;
-  const { argv, mapping } = questionOf(check);
-  const { onOutput, keepOutput, outputs, conversation, input = resolveInput(check, outputs)?.text } = settings;
-  const limits = { timeout: timeoutFor(effects, timeout), maxOutput: maxOutputFor(maxOutput) };
+  const { call, command, effects, sandbox, network, interactive } = check;
+  const { cwd, signal, output = {}, tools = [command.tool], onOutput, keepOutput, outputs, conversation } = settings;
+  const { input = resolveInput(check, outputs)?.text } = settings;
+  const argv = wordsOf(check);
+  const limits = { timeout: timeoutFor(effects, settings.timeout), maxOutput: maxOutputFor(settings.maxOutput) };
   // A live viewer sees all output, bounded by `maxOutput`; only the result has the model's bound.
   const filter = createResultFilter(tools, { ...output, maxLength: Number.MAX_SAFE_INTEGER });
   const streams = { stdout: filter.stream(), stderr: filter.stream() };
+  const talks = interactive && conversation;
   const outcome = await run(argv, {
     ...limits,
+    cwd,
+    signal,
+    input,
     sandbox,
-    call: { id: call.id, mapping },
-    ...(cwd !== undefined && { cwd }),
-    ...(signal && { signal }),
-    ...(network && { network }),
-    ...(interactive && { interactive }),
-    ...(interactive &&
-      conversation && {
-        interactive: 'tty' as const,
-        conversation: {
-          ...conversation,
-          onPrompt: (prompt: string, turn: number) =>
-            conversation.onPrompt(filter.filter(prompt, call.name).slice(-MAX_PROMPT), turn),
-        },
-      }),
-    ...(input !== undefined && { input }),
-    ...(onOutput && {
-      onOutput: (stream, chunk) => {
+    network,
+    call: { id: call.id, mapping: { ...command, effects } },
+    interactive: talks ? 'tty' : interactive,
+    conversation: talks && {
+      ...talks,
+      onPrompt: (prompt, turn) => talks.onPrompt(filter.filter(prompt, call.name).slice(-MAX_PROMPT), turn),
+    },
+    onOutput:
+      onOutput &&
+      ((stream, chunk) => {
         const text = streams[stream].push(chunk);
         return text === '' ? undefined : onOutput(stream, text);
-      },
-    }),
+      }),
   });
   if (!isRecord(outcome)) throw new ExecutionError('`run` gave no outcome, such as { exitCode: 0, stdout, stderr }.');
   if (onOutput) {
@@ -333,7 +336,7 @@ export async function runChecked(
       if (rest !== '') void onOutput(stream, rest);
     }
   }
-  const presented = present(toExecutionResult(outcome, call, argv), { ...output, tools: [...tools], limits });
+  const presented = present(toExecutionResult(outcome, call, argv), filter, limits, output.maxLength);
   const isWhole = outcome.exitCode !== null && !outcome.timedOut && !outcome.truncated;
   const isOffered = isWhole && presented.stdout.text !== '' && tools.some(takesInput);
   const number = isOffered ? outputs?.keep({ call: call.id, ...presented.stdout }) : undefined;

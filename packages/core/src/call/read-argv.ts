@@ -48,7 +48,7 @@ export function readArgv(argv: readonly string[], described: AtipTool | readonly
   cursor.metadata = command.metadata;
   cursor.tables = [words.own, globals];
   const given = settleReading(cursor, words, readWords(cursor, words));
-  const mapping = { command: [tool.name, ...path], metadata: command.metadata, tool, path, effects: command.effects };
+  const mapping = { ...command, path, command: [tool.name, ...path] };
   cursor.unknown.sort((a, b) => a.word - b.word);
   return { tool: tool.name, path, name: command.name, mapping, given, unknown: cursor.unknown, problems: [] };
 }

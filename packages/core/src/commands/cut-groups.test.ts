@@ -70,7 +70,7 @@ test('no group of a saved overview is called, and everyone who compiles it or te
     'The commands of "kc pods", "kc counted", "kc open one" were not read: they cannot be called, and their effects are unknown.';
   expect(issues).toStrictEqual([{ code: 'commands-not-read', severity: 'warning', message, path: '/tools' }]);
   const { problems } = checkCall({ id: '1', name: 'kc_pods', arguments: {} }, [TOOL]);
-  expect(problems.map(({ code }) => code)).toStrictEqual(['UNKNOWN_COMMAND']);
+  expect(problems?.map(({ code }) => code)).toStrictEqual(['UNKNOWN_COMMAND']);
   const group = { ...TOOL, commands: { pods: { description: 'Pods' } } };
   expect(generateSafetyPrompt([group])).toBe(`## Tool Safety Summary
 

@@ -3,7 +3,12 @@ import { draftActions } from '../compile/drafts.ts';
 import { ArgumentValidationError, UnknownCommandError } from '../json/execute-errors.ts';
 import { GH, toolWith } from '../testing/documents.ts';
 import type { AtipOption } from '../types/tool.ts';
-import { mapToCommand, resolveAction } from './map-to-command.ts';
+import type { ToolCall } from '../types/call.ts';
+import type { AtipTool } from '../types/tool.ts';
+import { createCatalog } from './catalog.ts';
+import { mapToCommand, resolveAction as resolveIn } from './map-to-command.ts';
+
+const resolveAction = (call: ToolCall, tools: readonly AtipTool[]) => resolveIn(call, createCatalog(tools));
 
 test('a compiled name leads back to its command with merged effects', () => {
   const mapping = mapToCommand('gh_repo_delete', [GH]);

@@ -1,15 +1,13 @@
-import { toolList } from './assert-document.ts';
 import { ArgumentValidationError, UnknownCommandError } from '../json/execute-errors.ts';
 import { getOwn, isRecord, setOwn } from '../json/is-record.ts';
 import { nearNames } from '../json/near-names.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { CompileSettings, NameSeparator } from '../types/provider.ts';
 import type { AtipTool, CommandMapping, FlatCommand } from '../types/tool.ts';
-import { mayHaveCommand } from './name-command.ts';
-import { type ActionGroup, actionGroups, actionParameters } from './actions.ts';
+import { type ActionGroup, actionParameters } from './actions.ts';
+import { type Catalog, createCatalog } from './catalog.ts';
 import { soundCommands } from './flatten-commands.ts';
 import { isAbsent, parametersByKey, parametersOf } from './parameters.ts';
-import { ToolCache } from './tool-cache.ts';
 
 /**
  * Finds the command of a compiled name by look-up in an index, never by splitting the name.
@@ -29,60 +27,15 @@ import { ToolCache } from './tool-cache.ts';
  */
 export function mapToCommand(
   name: string,
-  given: AtipTool | readonly AtipTool[],
+  tools: Catalog | AtipTool | readonly AtipTool[],
   { separator }: Pick<CompileSettings, 'separator'> = {},
 ): CommandMapping {
-  const tools = toolList(given);
+  const commands = createCatalog(tools).commands(separator);
   // Calls come from outside: a value that is no text names no command.
   const asked = typeof name === 'string' ? name : '';
-  const found = findCommand(asked, tools, separator);
-  if (found) {
-    const { tool, path, metadata, effects } = found;
-    return { command: [tool.name, ...path], metadata, tool, path, effects };
-  }
-  const names = tools.flatMap((tool) => [...commandIndex(tool, separator).keys()]);
-  throw new UnknownCommandError(asked, nearNames(asked, names));
-}
-
-/**
- * Finds a command by its compiled name; where several tools have one of that name the last tool wins, as in
- * `compileTools`. Of the tools that cannot have the name nothing is read.
- */
-export function findCommand(
-  name: string,
-  tools: readonly AtipTool[],
-  separator?: NameSeparator,
-): FlatCommand | undefined {
-  return findLast(tools, commandIndex, name, separator);
-}
-
-function findLast<Named>(
-  tools: readonly AtipTool[],
-  indexOf: Index<Named>,
-  name: string,
-  separator: NameSeparator | undefined,
-): Named | undefined {
-  for (const tool of tools.toReversed()) {
-    // The index of a tool costs a walk over all its commands, which also refuses one without a name.
-    if (typeof tool.name === 'string' && !mayHaveCommand(tool.name, name, separator)) continue;
-    const found = indexOf(tool, separator).get(name);
-    if (found) return found;
-  }
-  return undefined;
-}
-
-/** Commands and groups by compiled name, in document order. */
-export const commandIndex: Index<FlatCommand> = /* @__PURE__ */ indexed(soundCommands);
-const groupIndex = /* @__PURE__ */ indexed((tool, separator) => actionGroups(tool, soundCommands(tool), separator));
-
-type Index<Named> = (tool: AtipTool, separator?: NameSeparator) => ReadonlyMap<string, Named>;
-
-function indexed<Named extends { readonly name: string }>(
-  list: (tool: AtipTool, separator: NameSeparator) => readonly Named[],
-): Index<Named> {
-  const known = new ToolCache<ReadonlyMap<string, Named>>();
-  return (tool, separator = '_') =>
-    known.get(tool, separator, () => new Map(list(tool, separator).map((one) => [one.name, one])));
+  const found = commands.get(asked);
+  if (!found) throw new UnknownCommandError(asked, nearNames(asked, commands.names()));
+  return { ...found, command: [found.tool.name, ...found.path] };
 }
 
 /**
@@ -90,11 +43,12 @@ function indexed<Named extends { readonly name: string }>(
  *
  * @throws UnknownCommandError
  */
-export function resolveSeparated(call: ToolCall, tools: readonly AtipTool[], separator: NameSeparator): ToolCall {
-  const { tool, path } = mapToCommand(call.name, tools, { separator });
-  const pointer = findCommand(call.name, tools, separator)?.pointer;
-  for (const [name, command] of commandIndex(tool)) if (command.pointer === pointer) return { ...call, name };
-  throw new UnknownCommandError([tool.name, ...path].join('_'), []);
+export function resolveSeparated(call: ToolCall, catalog: Catalog, separator: NameSeparator): ToolCall {
+  const { tool, pointer, command } = mapToCommand(call.name, catalog, { separator });
+  // The name leads to the tool's own command only where no later tool has one of that name.
+  const own = soundCommands(tool).find((one) => one.pointer === pointer);
+  if (own) return { ...call, name: own.name };
+  throw new UnknownCommandError(command.join('_'), []);
 }
 
 /**
@@ -108,9 +62,9 @@ export function resolveSeparated(call: ToolCall, tools: readonly AtipTool[], sep
  * @throws ArgumentValidationError when `action` is missing or unknown in the group
  * @see ATIP 0.3 §8.2 rule 3, strategy B
  */
-export function resolveAction(call: ToolCall, tools: readonly AtipTool[], separator?: NameSeparator): ToolCall {
+export function resolveAction(call: ToolCall, catalog: Catalog, separator?: NameSeparator): ToolCall {
   const name = typeof call.name === 'string' ? call.name : '';
-  const group = findLast(tools, groupIndex, name, separator);
+  const group = catalog.groups(separator).get(name);
   if (!group) throw new UnknownCommandError(name, []);
   const given = isRecord(call.arguments) ? call.arguments : {};
   const label = getOwn(given, 'action');
@@ -120,7 +74,7 @@ export function resolveAction(call: ToolCall, tools: readonly AtipTool[], separa
     throw new ArgumentValidationError([{ code: 'INVALID_ENUM', message, parameter: 'action' }]);
   }
   // If a later tool has a command of that name, a look-up would find that one, which the model did not choose.
-  const found = findCommand(command.name, tools);
+  const found = catalog.commands().get(command.name);
   if (found?.tool !== command.tool || found.pointer !== command.pointer)
     throw new UnknownCommandError(command.name, []);
   return { id: call.id, name: command.name, arguments: argumentsFor(label, group, command, given) };

@@ -9,10 +9,10 @@ const run = (args: Record<string, unknown>, tools: AtipTool[] = [GH], name = 'ru
 
 test('a call of run_command is decided as the command that it names', () => {
   const asked = { command: 'gh_repo_delete', arguments: { repo: 'a/b', 'token-file': '/t' } };
-  const { call, name, arguments: args, decision, argv, command } = run(asked);
+  const { call, arguments: args, decision, argv, command } = run(asked);
   expect(call).toStrictEqual({ id: 'c1', name: 'run_command', arguments: asked });
-  expect([name, args]).toStrictEqual(['gh_repo_delete', { repo: 'a/b', 'token-file': '/t' }]);
-  expect([decision, argv, command]).toStrictEqual([
+  expect([command?.name, args]).toStrictEqual(['gh_repo_delete', { repo: 'a/b', 'token-file': '/t' }]);
+  expect([decision, argv, command?.command]).toStrictEqual([
     'confirm',
     ['gh', '--token-file=/t', 'repo', 'delete', 'a/b'],
     ['gh', 'repo', 'delete'],
@@ -27,14 +27,14 @@ test('a call of run_command is decided as the command that it names', () => {
 });
 
 test('a command may be named by its words', () => {
-  expect(run({ command: ' gh pr  list' }).name).toBe('gh_pr_list');
+  expect(run({ command: ' gh pr  list' }).command?.name).toBe('gh_pr_list');
 });
 
 test('arguments may be JSON text, as strict schemas ask, or be left out', () => {
   const text = '{"repo":"a/b","token-file":"/t"}';
   expect(run({ command: 'gh_repo_delete', arguments: text }).argv?.at(-1)).toBe('a/b');
   for (const none of [undefined, null, '', {}, '{}'])
-    expect(run({ command: 'gh_pr_list', arguments: none }).problems.map(({ message }) => message)).toStrictEqual([
+    expect(run({ command: 'gh_pr_list', arguments: none }).problems?.map(({ message }) => message)).toStrictEqual([
       '"token-file" is required.',
     ]);
 });
@@ -52,7 +52,7 @@ test.each([
   ['parameters beside', { command: 'gh_pr_list', state: 'open' }, 'EXTRA_PARAMETER', undefined],
 ])('run_command with %s is denied', (_what, args, code, suggestions) => {
   const check = run(args);
-  expect([check.decision, check.problems[0]?.code, check.suggestions]).toStrictEqual(['deny', code, suggestions]);
+  expect([check.decision, check.problems?.[0]?.code, check.suggestions]).toStrictEqual(['deny', code, suggestions]);
 });
 
 test('a command that is called by its own name is refused: models are offered the three tools alone', () => {
@@ -66,7 +66,7 @@ test("a document's own command of one of the names is run by run_command", () =>
 });
 
 test('names that every object has are no commands and no arguments', () => {
-  expect(run({ command: '__proto__' }).problems[0]?.code).toBe('UNKNOWN_COMMAND');
+  expect(run({ command: '__proto__' }).problems?.[0]?.code).toBe('UNKNOWN_COMMAND');
   const check = run({ command: 'gh_pr_list', arguments: '{"__proto__":{"state":"open"},"token-file":"/t"}' });
-  expect(check.problems[0]?.code).toBe('EXTRA_PARAMETER');
+  expect(check.problems?.[0]?.code).toBe('EXTRA_PARAMETER');
 });

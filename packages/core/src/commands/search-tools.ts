@@ -2,9 +2,8 @@ import { ArgumentValidationError, UnknownCommandError } from '../json/execute-er
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { snapshotValue } from '../json/snapshot-value.ts';
 import type { ToolCall } from '../types/call.ts';
-import type { AtipTool } from '../types/tool.ts';
 import type { ArgumentErrorCode } from '../types/validation.ts';
-import { findCommand } from './map-to-command.ts';
+import type { Catalog } from './catalog.ts';
 import { isAbsent } from './parameters.ts';
 
 /**
@@ -28,7 +27,7 @@ export const SEARCH_TOOLS = {
  * @throws ArgumentValidationError when the command is missing or one of the other two, or the arguments are no object
  * or come beside `arguments`
  */
-export function resolveRun(call: ToolCall, tools: readonly AtipTool[]): ToolCall {
+export function resolveRun(call: ToolCall, catalog: Catalog): ToolCall {
   if (call.name !== SEARCH_TOOLS.run)
     throw new UnknownCommandError(typeof call.name === 'string' ? call.name : '', [SEARCH_TOOLS.run]);
   const given = isRecord(call.arguments) ? call.arguments : {};
@@ -40,7 +39,7 @@ export function resolveRun(call: ToolCall, tools: readonly AtipTool[]): ToolCall
       '"command" must be the name of a command, as search_commands gives it.',
     );
   const isOurs = Object.values<string>(SEARCH_TOOLS).includes(name);
-  if (isOurs && !findCommand(name, tools))
+  if (isOurs && !catalog.commands().get(name))
     throw problem('INVALID_ENUM', 'command', `"${name}" is no command: call it itself.`);
   const beside = Object.keys(given).find((key) => key !== 'command' && key !== 'arguments' && !isAbsent(given[key]));
   if (beside !== undefined) {

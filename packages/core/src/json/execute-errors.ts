@@ -32,15 +32,15 @@ export class AtipExecuteError extends AtipError {
 /** Adds the command to an error, as far as it is known; any other error is returned unchanged. */
 export function locateError<Failure>(
   error: Failure,
-  { tool, command, argv }: Partial<CommandMapping> & { readonly argv?: readonly string[] | undefined },
+  { command, argv }: { readonly command?: CommandMapping | undefined; readonly argv?: readonly string[] | undefined },
 ): Failure {
   if (!AtipExecuteError.isInstance(error)) return error;
-  if (tool && command) {
-    error.tool ??= tool.name;
-    error.command = command;
+  if (command) {
+    error.tool ??= command.tool.name;
+    error.command = command.command;
   } else if (argv) error.command ??= argv;
   // The call's argv wins over the process's, whose first word is an absolute path.
-  if (argv && (tool || !error.argv)) error.argv = argv;
+  if (argv && (command || !error.argv)) error.argv = argv;
   return error;
 }
 

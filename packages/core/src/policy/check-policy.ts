@@ -1,5 +1,5 @@
 import { toolList } from '../commands/assert-document.ts';
-import { type Change, changesOf, effectsOf, effectsWith, whyOfEffect } from '../commands/effects-of.ts';
+import { type Change, changesOf, effectsWith, whyOfEffect, withCallEffects } from '../commands/effects-of.ts';
 import { listCommands, refuseTool } from '../commands/flatten-commands.ts';
 import { ToolCache } from '../commands/tool-cache.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
@@ -74,8 +74,17 @@ export function checkPolicy(
   policy: ExecutionPolicy,
   directories?: WritableDirectories,
 ): PolicyDecision {
-  const { path, tool } = mapping;
-  const effects = effectsOf(mapping, namedInside(call.arguments, directories));
+  return checkEffects(call, withCallEffects(mapping, namedInside(call.arguments, directories)), policy, directories);
+}
+
+/** `checkPolicy` of a command that has the effects of the call already. */
+export function checkEffects(
+  call: ToolCall,
+  mapping: CommandMapping,
+  policy: ExecutionPolicy,
+  directories?: WritableDirectories,
+): PolicyDecision {
+  const { path, tool, effects } = mapping;
   const outside = writesOutside(mapping, call.arguments, directories, effects);
   const ruled = { command: mapping, arguments: call.arguments, directory: () => realDirectory(directories) };
   return decide({ name: call.name, path, effects, trust: trustSourceOf(tool), outside, tool, call: ruled }, policy);

@@ -27,7 +27,7 @@ export interface Conversation {
 /** Settings of one run. */
 export interface RunOptions {
   /** Working directory, absolute. Absent: the host's choice. */
-  readonly cwd?: string;
+  readonly cwd?: string | undefined;
   /** Wall-clock limit in ms, > 0. */
   readonly timeout: number;
   /** Bytes kept per stream, > 0; a tool that writes more is killed. */
@@ -36,30 +36,30 @@ export interface RunOptions {
    * The command's need for a person, who is present according to the policy: `stdin` on its standard input, `tty` at a
    * terminal. A host without it throws InteractiveNotSupportedError. Absent: nothing, standard input is closed.
    */
-  readonly interactive?: 'stdin' | 'tty';
+  readonly interactive?: 'stdin' | 'tty' | undefined;
   /**
    * Text for the program's standard input, which then ends. Absent: standard input is closed, unless `interactive` is
    * set.
    */
-  readonly input?: string | Uint8Array;
+  readonly input?: string | Uint8Array | undefined;
   /** Answers a program that has a terminal by `interactive`. Absent: no answers. */
-  readonly conversation?: Conversation;
+  readonly conversation?: Conversation | undefined;
   /** The required sandbox of the process. Absent: the host's choice. */
-  readonly sandbox?: SandboxMode;
+  readonly sandbox?: SandboxMode | undefined;
   /**
    * The part of the network, of the access in its effects, that the process reaches; requires a sandbox. Absent: all of
    * it.
    */
-  readonly network?: Exclude<NetworkRule, 'all'>;
+  readonly network?: Exclude<NetworkRule, 'all'> | undefined;
   /** The call of this run, for a host that builds a sandbox from its effects or keeps a record. */
   readonly call?: { readonly id: string; readonly mapping: CommandMapping };
   /** Ends the run early. */
-  readonly signal?: StopSignal;
+  readonly signal?: StopSignal | undefined;
   /**
    * Called with each decoded piece as it arrives, before any redaction. A promise pauses reading of that stream until
    * it resolves, so that the program waits; the end of the run does not wait for it.
    */
-  readonly onOutput?: (stream: 'stdout' | 'stderr', text: string) => void | Promise<void>;
+  readonly onOutput?: ((stream: 'stdout' | 'stderr', text: string) => void | Promise<void>) | undefined;
 }
 
 /** The way a process ended; the same shape for success and failure. */

@@ -86,7 +86,7 @@ export interface ConfirmationContext {
   readonly argv: readonly string[];
   readonly reasons: readonly string[];
   /** Text for the program's standard input, resolved if the call only refers to another's output. Absent: nothing. */
-  readonly stdin?: string;
+  readonly stdin?: string | undefined;
   /** The rules that would avoid the question, narrowest first. Absent: this executor keeps no rules. */
   readonly offers?: readonly RuleOffer[];
   /** Why `offers` is empty. */
@@ -119,7 +119,7 @@ export interface DecisionRecord {
   readonly argv?: readonly string[];
   readonly decision: PolicyDecision;
   /** The person's answer. Absent: no person was asked, or no answer came. */
-  readonly approved?: boolean;
+  readonly approved?: boolean | undefined;
 }
 
 /**

@@ -221,7 +221,7 @@ export interface CompileSettings {
    * `discrete`: a tool for each command. `action`: one for each group, the command as its `action`. `search`: three
    * tools for any number of commands, which find, describe and run them. Absent: `discrete`.
    */
-  strategy?: 'discrete' | 'action' | 'search';
+  strategy?: 'discrete' | 'action' | 'search' | undefined;
   /**
    * The provider's own tool search finds definitions before a model sees them: `anthropic` and `openai-responses`.
    * `buildRequest` adds the search tool. The three tools of `search` are never deferred. Absent: false.
@@ -233,7 +233,7 @@ export interface CompileSettings {
    * Separator in names; mapping and running calls need the same. The strategy `search` always uses `_`. Absent: `_`, as
    * in the specification.
    */
-  separator?: NameSeparator;
+  separator?: NameSeparator | undefined;
   /** Gemini's schema dialect: `parameters` or `parametersJsonSchema`. Absent: `openapi`. */
   geminiSchema?: 'openapi' | 'json-schema';
 }

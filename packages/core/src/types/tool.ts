@@ -203,13 +203,9 @@ export interface FlatCommand {
 }
 
 /** The command of a compiled name. */
-export interface CommandMapping {
+export interface CommandMapping extends FlatCommand {
   /** Executable name and subcommands, for example `["gh", "pr", "create"]`. */
   readonly command: readonly string[];
-  readonly metadata: AtipCommand;
-  readonly tool: AtipTool;
-  readonly path: readonly string[];
-  readonly effects: AtipEffects;
 }
 
 export type StdinUse = 'none' | 'optional' | 'required' | 'password';

@@ -1,8 +1,8 @@
 import type { ToolCall } from './call.ts';
 import type { RunOptions } from './execution.ts';
-import type { ExecutionPolicy, NetworkRule, PolicyDecision, SandboxMode } from './policy.ts';
+import type { CallViolation, Decision, ExecutionPolicy, NetworkRule, PolicyPart, SandboxMode } from './policy.ts';
 import type { CompileSettings } from './provider.ts';
-import type { CommandMapping } from './tool.ts';
+import type { AtipEffects, CommandMapping } from './tool.ts';
 
 export type ArgumentErrorCode =
   | 'MISSING_REQUIRED'
@@ -31,7 +31,7 @@ export interface ValidationSettings {
    * Names of the variables in the process's environment. A required option with such an `envVar` may be missing in the
    * call; the variable's value is not read. Absent: none.
    */
-  readonly environment?: ReadonlySet<string>;
+  readonly environment?: ReadonlySet<string> | undefined;
   /**
    * True: an unknown parameter is an error. Hosts that run the call should set this: a model that invents a dry run
    * must not get a real one. Absent: it is a warning, as in the specification.
@@ -41,7 +41,7 @@ export interface ValidationSettings {
    * True: accepts values that the document does not allow, and missing required ones. Texts that no command line can
    * contain, lists instead of one value, and unknown parameters stay errors. Absent: false.
    */
-  readonly skipValidation?: boolean;
+  readonly skipValidation?: boolean | undefined;
 }
 
 /** The result of checking a model's arguments against one command. */
@@ -57,47 +57,41 @@ export interface ToolCallValidation {
 }
 
 /** Settings for reading a call. */
-export interface CallCheckSettings {
+export interface CheckSettings {
   /**
    * The strategy that the tools were compiled with: with `action` a call names a group and chooses one of its commands, with `search` it is one of
    * `run_command`. Absent: `discrete`.
    */
-  readonly strategy?: CompileSettings['strategy'];
+  readonly strategy?: CompileSettings['strategy'] | undefined;
   /** Separator in the names that the tools were compiled with. Absent: `_`. */
-  readonly separator?: CompileSettings['separator'];
+  readonly separator?: CompileSettings['separator'] | undefined;
   /**
    * Names of variables in the process's environment: a required option with such an `envVar` may be missing in the
    * call.
    */
-  readonly environment?: ReadonlySet<string>;
+  readonly environment?: ReadonlySet<string> | undefined;
   /**
    * True: an unknown parameter is dropped with a warning. Absent: it is a problem, because a model that invents a dry
    * run must not get a real one.
    */
-  readonly allowExtra?: boolean;
+  readonly allowExtra?: boolean | undefined;
   /**
    * As in `validateToolCall`: for hosts that made the call themselves. Policy and argv are checked as usual. Absent:
    * false.
    */
-  readonly skipValidation?: boolean;
+  readonly skipValidation?: boolean | undefined;
   /**
    * A second policy, such as a client's, over the first: the stricter decision, the stricter sandbox and the common
    * network access win, so that it can narrow the first policy and never widen it.
    */
-  readonly narrowedBy?: ExecutionPolicy;
-  /** Of `ServedCheckSettings` alone. Absent: calls of an MCP server's tools are refused. */
-  readonly servers?: undefined;
-  /** The directories that the process may write, for the policy's `writesOutside`. */
-  readonly directories?: WritableDirectories;
-}
-
-/** Settings for reading a call, which may be one of an MCP server's tools. */
-export interface ServedCheckSettings extends Omit<CallCheckSettings, 'servers'> {
+  readonly narrowedBy?: ExecutionPolicy | undefined;
   /**
-   * Names of the MCP servers whose tools the host can call. Such a call runs in the server: if the policy requires a
-   * sandbox, it is refused.
+   * Names of the MCP servers whose tools the host can call; such a call is refused where the policy requires a sandbox,
+   * because it runs in the server. Absent: calls of an MCP server's tools are refused.
    */
-  readonly servers: ReadonlySet<string>;
+  readonly servers?: ReadonlySet<string> | undefined;
+  /** The directories that the process may write, for the policy's `writesOutside`. */
+  readonly directories?: WritableDirectories | undefined;
 }
 
 /** The writable directories of a process, as absolute paths with `/`. */
@@ -118,37 +112,66 @@ export interface WritableDirectories {
 /** The standard input of a call: a text, or the number of an earlier output. */
 export type CallInput = { readonly text: string } | { readonly output: number };
 
-/** Everything about a call before it runs. `ok` tells the two apart, and `decision === 'allow'` implies it. With `servers` it may be a `ServedCheck`. */
+/** A call before it runs. `ok` tells the two apart, and `decision === 'allow'` implies it. With `servers` it may be a `ServedCheck`. */
 export type Check = InvalidCheck | ValidCheck;
 
 interface AnyCheck {
   /** As the model made it. */
   readonly call: ToolCall;
-  /**
-   * The compiled name of the command. It differs from the call's with the strategies `action` and `search`, where a call
-   * chooses its command, and with another separator.
-   */
-  readonly name: string;
   readonly warnings: readonly ArgumentProblem<ArgumentWarningCode>[];
-  /** Why it is not simply allowed; one sentence each. */
+  /** Why it is not simply allowed, in sentences for a person: of its problems, or of what the policy objects to. */
   readonly reasons: readonly string[];
 }
 
-/** A call that no command line can be built of. It has a `tool`, `command` and `effects` if only its arguments are wrong. */
-export interface InvalidCheck extends AnyCheck, Partial<CommandMapping> {
+/** A call that no command line can be built of. */
+export interface InvalidCheck extends AnyCheck {
   readonly ok: false;
   readonly decision: 'deny';
+  /** The compiled name that was looked up; it differs from the call's where a call chooses its command. */
+  readonly name: string;
+  /** Absent: no command has the name. */
+  readonly command?: CommandMapping | undefined;
   /** At least one. */
   readonly problems: readonly ArgumentProblem<ArgumentErrorCode>[];
   /** Similar compiled names for an unknown one, best first; at most 3. Absent: the name is known. */
-  readonly suggestions?: readonly string[];
-  readonly rule?: undefined;
-  readonly violations?: undefined;
+  readonly suggestions?: readonly string[] | undefined;
   readonly arguments?: undefined;
   readonly argv?: undefined;
   readonly stdin?: undefined;
+  readonly effects?: undefined;
+  readonly rule?: undefined;
+  readonly violations?: undefined;
   readonly sandbox?: undefined;
+  readonly network?: undefined;
+}
+
+/** A call whose command line could be built. */
+export interface ValidCheck extends AnyCheck {
+  readonly ok: true;
+  readonly command: CommandMapping;
+  /** The valid arguments, by compiled key. */
+  readonly arguments: Readonly<Record<string, unknown>>;
+  /** Executable name first. */
+  readonly argv: readonly [string, ...string[]];
   readonly server?: undefined;
+  /** The program's standard input, which is not part of its argv. Absent: nothing. */
+  readonly stdin?: CallInput | undefined;
+  /** The command's, plus the harm of the arguments. */
+  readonly effects: AtipEffects;
+  readonly decision: Decision;
+  /** The part of the policy that decided; absent when nothing objected and no rule matched. */
+  readonly rule?: PolicyPart | undefined;
+  readonly violations: readonly CallViolation[];
+  readonly sandbox: SandboxMode;
+  /**
+   * The part of the network, of the access in its effects, that the process reaches; requires a sandbox. Absent: all of
+   * it.
+   */
+  readonly network?: Exclude<NetworkRule, 'all'> | undefined;
+  /** The command's need for a person. Absent: none. */
+  readonly interactive?: RunOptions['interactive'] | undefined;
+  readonly problems?: undefined;
+  readonly suggestions?: undefined;
 }
 
 /** A call of an MCP server's tool: the server runs it, and there is no command line. */
@@ -160,27 +183,4 @@ export interface ServedCheck extends Omit<ValidCheck, 'argv' | 'server'> {
     /** By the names that the server gave them. */
     readonly arguments: Readonly<Record<string, unknown>>;
   };
-}
-
-/** A call whose command line could be built. Its `effects` are the command's, plus the harm of its arguments. */
-export interface ValidCheck extends AnyCheck, CommandMapping, PolicyDecision {
-  readonly ok: true;
-  /** The valid arguments, by compiled key. */
-  readonly arguments: Readonly<Record<string, unknown>>;
-  /** Executable name first. */
-  readonly argv: readonly [string, ...string[]];
-  readonly server?: undefined;
-  /** The program's standard input, which is not part of its argv. Absent: nothing. */
-  readonly stdin?: CallInput;
-  /** The required sandbox of the process. */
-  readonly sandbox: SandboxMode;
-  /**
-   * The part of the network, of the access in its effects, that the process reaches; requires a sandbox. Absent: all of
-   * it.
-   */
-  readonly network?: Exclude<NetworkRule, 'all'>;
-  /** The command's need for a person. Absent: none. */
-  readonly interactive?: RunOptions['interactive'];
-  readonly problems: readonly [];
-  readonly suggestions?: undefined;
 }

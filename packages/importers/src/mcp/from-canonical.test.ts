@@ -62,7 +62,7 @@ test('no command line is read as a call of it, and below it there are no command
   const { argv, problems } = checkCall({ id: '1', name: 'file_edit_a', arguments: {} }, [
     { ...EDIT, commands: { a: { description: 'A' } } },
   ]);
-  expect([argv, problems.map(({ message }) => message)]).toStrictEqual([
+  expect([argv, problems?.map(({ message }) => message)]).toStrictEqual([
     undefined,
     ['"file_edit" takes JSON and has no subcommands.'],
   ]);

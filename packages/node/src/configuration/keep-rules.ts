@@ -71,13 +71,13 @@ export function keepRules(
   return {
     policy: () => policy,
     about(asked) {
-      const { name, call } = asked;
+      const { call } = asked;
       const { offers, why } = offerRules(asked, policy);
       const keep: Remembering['keep'] = async (wanted, scope) => {
         const text = JSON.stringify(wanted);
         const offer = offers.find((one) => JSON.stringify(one.rule) === text);
         if (!offer) throw new ExecutionError('This rule was not offered for the call, so it is not kept.');
-        const note = `${who}, ${new Date().toISOString()}, when asked about ${name} (call ${call.id.slice(0, 80)})`;
+        const note = `${who}, ${new Date().toISOString()}, when asked about ${asked.command.name} (call ${call.id.slice(0, 80)})`;
         const rule = { ...offer.rule, note };
         if (scope === 'always') await addRule(env, rule);
         policy = { ...policy, rules: [rule, ...(policy.rules ?? [])] };

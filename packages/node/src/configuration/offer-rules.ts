@@ -1,7 +1,7 @@
 import {
-  type AtipTool,
   checkCall,
   type CommandMapping,
+  type FlatCommand,
   createResultFilter,
   type ExecutionPolicy,
   type PolicyRule,
@@ -25,9 +25,7 @@ import {
 
 /** A checked call that a person has to confirm. */
 export interface AskedCall {
-  /** The compiled name of its command. */
-  readonly name: string;
-  readonly tool: AtipTool;
+  readonly command: Pick<FlatCommand, 'name' | 'tool'>;
   /** In the order of the command line. */
   readonly arguments?: Readonly<Record<string, unknown>>;
   /** Absolute: where it would start. */
@@ -58,9 +56,9 @@ const MAX_VALUE = 200;
  * @param policy the policy that asks about the call; a rule that would not change its decision is not offered
  */
 export function offerRules(asked: AskedCall, policy: ExecutionPolicy): RuleOffers {
-  const { name, tool, cwd, arguments: args = {} } = asked;
+  const { cwd, arguments: args = {} } = asked;
   if (asked.line) return none('A line has several commands: `atip gate --always` writes a rule for each.');
-  // A checked call has the effects of its arguments too; this looks up the command without them.
+  const { name, tool } = asked.command;
   const mapping = mapToCommand(name, [tool]);
   const parameters = parametersOf(mapping);
   const given = Object.keys(args)
@@ -78,7 +76,8 @@ export function offerRules(asked: AskedCall, policy: ExecutionPolicy): RuleOffer
     );
   const pinned = given.map((one): Pin => [one.key, pinnedValue(one, args)]);
   const exact = exactRule(mapping, pinned, cwd);
-  const isGuess = check([]).violations?.some(({ assumed }) => assumed === true);
+  const unruled = check([]);
+  const isGuess = unruled.ok && unruled.violations.some(({ assumed }) => assumed === true);
   const { project: _project, ...anywhere } = exact;
   const wider = isGuess ? [] : [...widened(call, pinned, cwd), ...(isBoundHere(call) ? [] : [anywhere])];
   // The values decide whether a rule helps. A line may have them in another order than a checked call.

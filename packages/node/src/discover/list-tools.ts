@@ -1,5 +1,5 @@
 import { flattenCommands } from '@atip/core';
-import { findCommand, mayHaveCommand, mayReassure, trustSourceOf } from '@atip/core/internal';
+import { createCatalog, mayHaveCommand, mayReassure, trustSourceOf } from '@atip/core/internal';
 import { readKnownTools, orderByPath } from './known-tools.ts';
 import { groupsOf, type LoadSettings, loadAnswers } from './load-commands.ts';
 import { asFoundTool } from './probe-tool.ts';
@@ -140,8 +140,8 @@ export async function listToolsWith(
   const asking = load && { ...load, wanted: groupsOf(names) };
   const only = (tool: string): boolean => names.some((name) => mayHaveCommand(tool, name));
   const scan = await listTools(env, { only, load: asking });
-  const tools = scan.found.map(({ tool }) => tool);
-  return names.every((name) => findCommand(name, tools)) ? scan : listTools(env, { load: asking });
+  const commands = createCatalog(scan.found.map(({ tool }) => tool)).commands();
+  return names.every((name) => commands.get(name)) ? scan : listTools(env, { load: asking });
 }
 
 /** Chooses the answers that count: the first program of each name, if its name is wanted. */

@@ -80,24 +80,24 @@ export function createCallRecord(
     call: id ?? check.call.id,
     who,
     tool: {
-      name: check.tool?.name ?? '',
+      name: check.command?.tool.name ?? '',
       ...(program && { path: program.path, hash: program.hash }),
     } satisfies AuditTool,
     argv: (check.ok ? wordsOf(check) : asAsked(check)).map(masked),
   });
   return {
     async decided(check, program, { approved, note, refused }, { cwd, input, inputOf }) {
-      const problems = check.problems.map(({ message }) => masked(message));
+      const problems = check.ok ? [] : check.problems.map(({ message }) => masked(message));
       await log.append({
         event: 'decision',
         ...about(check, program),
-        command: check.path ?? [],
+        command: check.command?.path ?? [],
         cwd,
         ...(input !== undefined && { input: inputRecord(input, inputOf) }),
-        effects: check.effects ?? {},
+        effects: check.ok ? check.effects : (check.command?.effects ?? {}),
         decision: check.decision,
-        ...(check.rule !== undefined && { rule: check.rule }),
-        reasons: [...(problems.length > 0 ? [] : check.reasons), ...(note === undefined ? [] : [masked(note)])],
+        ...(check.ok && check.rule !== undefined && { rule: check.rule }),
+        reasons: [...(check.ok ? check.reasons : []), ...(note === undefined ? [] : [masked(note)])],
         ...(approved !== undefined && { approved }),
         ...(refused && { refused }),
         ...(problems.length > 0 && { problems }),
@@ -154,9 +154,9 @@ function inputRecord(input: string | Uint8Array, call: string | undefined): Audi
 }
 
 /** For an invalid call: its name, then its arguments. */
-function asAsked({ call: { name, arguments: args }, tool, metadata }: LineCallCheck): string[] {
+function asAsked({ call: { name, arguments: args }, command }: LineCallCheck): string[] {
   const given = typeof args === 'object' && args !== null ? Object.entries(args) : [];
-  const inputs = tool && metadata ? parametersOf({ tool, metadata }).filter(({ kind }) => kind === 'stdin') : [];
+  const inputs = command ? parametersOf(command).filter(({ kind }) => kind === 'stdin') : [];
   const shown = (key: string, value: unknown): unknown => {
     const isText = typeof value === 'string' && inputs.some((one) => one.key === key || one.narrowKey === key);
     return isText ? `[${value.length} characters]` : value;

@@ -36,7 +36,7 @@ export interface CallHost extends Omit<RunCheckedSettings, 'cwd' | 'keepOutput' 
   /** The reader of the result. A person saw the output live, so no long output is stored. Absent: a model. */
   readonly reader?: 'model' | 'person';
   /** Standard input of the program. Absent: the call's, else empty. */
-  readonly input?: string | Uint8Array;
+  readonly input?: string | Uint8Array | undefined;
   /** The call whose output that is. */
   readonly inputOf?: string;
   /** Absent: calls are not recorded. */
@@ -83,7 +83,7 @@ export async function locateCall(
   check: RunnableCheck,
   { found, machine, cwd, input = textOf(check.stdin) }: Pick<CallHost, 'found' | 'machine' | 'cwd' | 'input'>,
 ): Promise<LocatedCall> {
-  const { tool } = check;
+  const { tool } = check.command;
   const known = found.find((one) => one.tool === tool) ?? found.find((one) => one.tool.name === tool.name);
   const program = await locateProgram(tool.name, { found: known, digests: digestsOf(tool) }, machine);
   const started = [program.foundAs, ...wordsOf(check).slice(1)];
@@ -137,10 +137,10 @@ export async function runCall(check: LineCallCheck, settings: CallHost): Promise
 }
 
 /** Also redacts the tool's granted values, and the secrets that the documents of a line's commands name. */
-function withSecrets(given: CallHost, { tool, line }: LineCallCheck): CallHost {
+function withSecrets(given: CallHost, { command, line }: LineCallCheck): CallHost {
   const ofLine = [...new Set((line?.parts ?? []).flatMap(({ call }) => call?.tool ?? []))];
   const host = ofLine.length === 0 ? given : { ...given, tools: [...(given.tools ?? []), ...ofLine] };
-  const tools = new Set([...(tool ? [tool] : []), ...ofLine]);
+  const tools = new Set([...(command ? [command.tool] : []), ...ofLine]);
   const secrets = [...tools].flatMap((one) => host.machine.secretsOf(one));
   if (secrets.length === 0) return host;
   const { knownSecrets = [], output = {} } = host;
@@ -163,7 +163,7 @@ async function withInput(host: CallHost, check: LineCallCheck): Promise<CallHost
 /** Decides, asks, and records both. @throws when the call must not run */
 async function settleCall(check: LineCallCheck, host: CallHost): Promise<LocatedCall> {
   if (!check.ok) {
-    await recordDecision(check, undefined, { refused: check.tool ? 'invalid' : 'unknown' }, host);
+    await recordDecision(check, undefined, { refused: check.command ? 'invalid' : 'unknown' }, host);
     throw refusalOf(check);
   }
   let located: LocatedCall;
@@ -199,7 +199,7 @@ async function askPerson(
   if (located.decision === 'deny') return { answer: { refused: 'policy' }, error: refusalOf(located) };
   if (!ask) return { answer: { refused: 'unasked' }, error: refusalOf(located) };
   const { program, started: argv, cwd, effects, reasons, line } = located;
-  const command = located.command.join(' ');
+  const command = located.command.command.join(' ');
   const stdin = typeof input === 'object' ? new TextDecoder().decode(input) : input;
   const given = { ...(line && { line }), ...(stdin !== undefined && { stdin }) };
   const question = { command, program: program.path, argv, cwd, effects, reasons, ...given };
@@ -214,7 +214,8 @@ async function askPerson(
 
 /** Asks for the login of a tool that needs it and may use the network. */
 async function settleLogin(located: LocatedCall, { machine, askLogin }: CallHost): Promise<void> {
-  const { tool, effects } = located;
+  const { effects } = located;
+  const { tool } = located.command;
   const question = effects.network === false ? undefined : machine.loginQuestion(tool);
   if (question === undefined || askLogin === undefined) return;
   await machine.setLogin(tool, await askLogin(question, located));
@@ -240,7 +241,7 @@ async function recordEnd(check: LineCallCheck, end: CallEnd, { record, knownSecr
 async function finishCall(located: LocatedCall, host: CallHost): Promise<FormattedResult> {
   const { machine, inTurn = (run) => run(), cwd, reader } = host;
   const { program, started, server, line: judged, programs = [] } = located;
-  const written = writtenPaths(located, located.arguments);
+  const written = writtenPaths({ ...located.command, effects: located.effects }, located.arguments);
   let ended: Pick<ToolOutcome, 'bytes' | 'temporary'> | undefined;
   const run: RunPort = async (_argv, options) => {
     const line = judged && { parts: judged.parts, programs };
@@ -275,19 +276,20 @@ async function finishCall(located: LocatedCall, host: CallHost): Promise<Formatt
  * approved, or if there is more to say about it now. A line is always judged again: while it waited, another one may have run.
  */
 async function lookAgain(located: LocatedCall, host: CallHost): Promise<void> {
-  const { tool, command, program, decision, sandbox, network, hash, line, reasons } = located;
+  const { command, program, decision, sandbox, network, hash, line, reasons } = located;
   const fresh = decision === 'confirm' || line ? await host.recheck?.() : undefined;
-  const changed = (what = `What is known of ${command.join(' ')}`) =>
+  const changed = (what = `What is known of ${command.command.join(' ')}`) =>
     new ExecutionError(`${what} changed after the call was checked. Nothing ran; check it again.`);
   if (fresh && (!fresh.ok || fresh.decision === 'deny')) throw changed();
   const more = line ? (fresh?.reasons ?? []).filter((reason) => !reasons.includes(reason)) : [];
   if (more.length > 0) throw new ExecutionError(`${more.join(' ')} This is new. Nothing ran; check it again.`);
   const isReplaced = (error: unknown): never => {
-    if (error instanceof ProgramError) throw new ProgramError('changed', tool.name, program.path, { cause: error });
+    if (error instanceof ProgramError)
+      throw new ProgramError('changed', command.tool.name, program.path, { cause: error });
     throw error;
   };
   const now = await locateCall(fresh?.ok ? fresh : located, host).catch(isReplaced);
-  if (!isSameProgram(now.program, program)) throw new ProgramError('changed', tool.name, program.path);
+  if (!isSameProgram(now.program, program)) throw new ProgramError('changed', command.tool.name, program.path);
   for (const [at, { name, program: before }] of (located.programs ?? []).entries()) {
     if (!isSameProgram(now.programs?.[at]?.program ?? null, before))
       throw new ProgramError('changed', name, before?.path ?? name);

@@ -12,7 +12,7 @@ function check(line: string, ...policies: readonly ExecutionPolicy[]) {
 test('bash gets the line as one argument, and reads no file of settings', async () => {
   const { argv, command, line } = await check('-x; echo "a b" | wc');
   expect(argv).toStrictEqual(['bash', '--noprofile', '--norc', '-c', '--', '-x; echo "a b" | wc']);
-  expect(command).toStrictEqual(['bash']);
+  expect(command.command).toStrictEqual(['bash']);
   expect(line.parts.map(({ program }) => program)).toStrictEqual(['-x', 'echo', 'wc']);
 });
 

@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import type {
   AtipEffects,
   AtipTool,
+  CommandMapping,
   ValidCheck,
   Decision,
   ExecutionPolicy,
@@ -73,22 +74,38 @@ function callOf(
   const rule = parts.find((part) => part.decision === decision && part.rule !== undefined)?.rule;
   const sources = [...parts.flatMap(sourcesOf), ...(line.problems.length > 0 || parts.length === 0 ? UNKNOWN : [])];
   const modes = policies.flatMap((policy) => sources.map((source) => sandboxModeFor(policy, source)));
-  const network = networkLeftBy(policies);
   const call = { id, name: BASH.name, arguments: {} };
   const code = decision === 'deny' ? 'DENIED_BY_RULE' : 'CONFIRMATION_REQUIRED';
   const severity = decision === 'deny' ? 'error' : 'warning';
   const violations = reasons.map((message) => ({ code, severity, message, toolName: BASH.name }) as const);
   return {
-    ...{ ok: true, call, name: BASH.name, reasons, problems: [], warnings: [], arguments: {} },
-    ...{ decision, ...(rule !== undefined && { rule }), violations, line },
-    ...{ command: [BASH.name], path: [], tool: BASH, metadata: { description: BASH.description }, effects },
+    ok: true,
+    call,
+    command: BASH_COMMAND,
+    arguments: {},
+    effects,
+    decision,
+    rule,
+    violations,
+    reasons,
+    warnings: [],
+    line,
     sandbox: MODES.findLast((mode) => modes.includes(mode)) ?? 'required',
-    ...(network && { network }),
+    network: networkLeftBy(policies),
     argv: [BASH.name, '--noprofile', '--norc', '-c', '--', text],
   };
 }
 
 const BASH: AtipTool = { atip: '0.4', name: 'bash', version: 'unknown', description: 'Runs a shell line' };
+const BASH_COMMAND: CommandMapping = {
+  name: BASH.name,
+  tool: BASH,
+  path: [],
+  command: [BASH.name],
+  pointer: '',
+  metadata: { description: BASH.description },
+  effects: {},
+};
 const MODES: readonly SandboxMode[] = ['off', 'preferred', 'required'];
 const UNKNOWN: readonly TrustSource[] = ['inferred'];
 

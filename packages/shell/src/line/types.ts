@@ -271,7 +271,7 @@ export interface PartCheck extends LinePart {
 }
 
 /** The call that a part makes: core's check of it, without what only a run of its own would have. */
-export type PartCall = CommandMapping & Pick<ValidCheck, 'name' | 'arguments'>;
+export type PartCall = CommandMapping & Pick<ValidCheck, 'arguments'>;
 
 export interface LineCheck {
   readonly decision: Decision;

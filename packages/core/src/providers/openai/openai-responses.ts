@@ -1,4 +1,4 @@
-import { findCommand } from '../../commands/map-to-command.ts';
+import { createCatalog } from '../../commands/catalog.ts';
 import { nameCommand } from '../../commands/name-command.ts';
 import { asRecord, recordsAt } from '../../json/is-record.ts';
 import { toText } from '../../json/to-text.ts';
@@ -65,11 +65,12 @@ export const form: ProviderForm<'openai-responses'> = {
  * @see openai 6.49.0, NamespaceTool, ToolSearchTool; OpenAI, "Tool search"
  */
 function withSearch(tools: readonly ProviderTool[], documents: readonly AtipTool[]): object[] {
+  const commands = createCatalog(documents).commands();
   const members = new Map<AtipTool, ProviderTool[]>();
   const alone: ProviderTool[] = [];
   for (const tool of tools) {
     const name = 'name' in tool ? tool.name : '';
-    const document = isDeferred(tool) ? findCommand(name, documents)?.tool : undefined;
+    const document = isDeferred(tool) ? commands.get(name)?.tool : undefined;
     if (document === undefined) alone.push(tool);
     else members.set(document, [...(members.get(document) ?? []), tool]);
   }
