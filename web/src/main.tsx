@@ -9,7 +9,7 @@ import './app/narrow.css';
 import { type ReactElement, startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { safeStorage } from './document/safe-storage.ts';
+import { safeStorage } from './document/draft.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element "root" to mount in.');

@@ -22,7 +22,7 @@ import { recognise } from './start/recognise.ts';
 import { answerSafetyCall } from './safety/answer-safety-call.ts';
 import { answerSafetyTable } from './safety/answer-safety-table.ts';
 import { answerShare } from './share/answer-share.ts';
-import { formattedJson } from './document/format-json.ts';
+import { formattedJson } from './text/json.ts';
 import { answerCounter } from './output/count-tokens.ts';
 
 export const ANSWERS = {

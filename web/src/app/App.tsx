@@ -1,15 +1,13 @@
 import { lazy, type ReactElement, Suspense, useEffect, useRef } from 'react';
-import { PanelBoundary } from '../components/PanelBoundary.tsx';
-import { useFileDrop } from '../start/dropped-files.ts';
-import { useOpenImported } from '../start/open-imported.ts';
-import type { EditorHandle } from '../page/editor-handle.ts';
-import { PageContext } from '../page/page-context.ts';
+import { PanelBoundary } from '../components/content.tsx';
+import { useFileDrop, useOpenImported } from '../start/open-imported.ts';
+import { PageContext, type EditorHandle } from '../page/page-context.ts';
 import { Header } from './Header.tsx';
 import { Notices, Toast } from './Notices.tsx';
 import { useKeys } from './use-keys.ts';
 import { usePageModel } from './use-page-model.ts';
 import type { Stores } from '../document/draft.ts';
-import { whenIdle } from '../components/when-idle.ts';
+import { whenIdle } from '../components/browser.ts';
 import { Workspace } from './Workspace.tsx';
 
 const loadDialogs = async () => ({ default: (await import('./Dialogs.tsx')).Dialogs });

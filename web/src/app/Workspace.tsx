@@ -10,14 +10,13 @@ import {
   useState,
 } from 'react';
 import { Button } from '../components/controls.tsx';
-import { PanelBoundary } from '../components/PanelBoundary.tsx';
+import { PanelBoundary } from '../components/content.tsx';
 import { Splitter, useWidth } from '../components/Splitter.tsx';
 import { Tabs, panelIdOf } from '../components/Tabs.tsx';
 import { TABS, type Tab } from '../document/working-copy.ts';
 import { EditorPane } from '../editor/EditorPane.tsx';
 import { Problems } from '../editor/Problems.tsx';
-import type { EditorRef } from '../page/editor-handle.ts';
-import { type PanelProps, type Side, usePage } from '../page/page-context.ts';
+import { usePage, type EditorRef, type PanelProps, type Side } from '../page/page-context.ts';
 import { Start } from '../start/Start.tsx';
 import { aboutOf } from '../document/compilation.ts';
 import { AboutContext } from '../worker/use-answer.ts';

@@ -1,4 +1,4 @@
-import { useWindowEvent } from '../components/use-window-event.ts';
+import { useWindowEvent } from '../components/browser.ts';
 import { TABS, type Tab } from '../document/working-copy.ts';
 
 type KeyActions = Readonly<Record<'undo' | 'share' | 'palette' | 'help', () => void>> & {

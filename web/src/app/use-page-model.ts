@@ -1,32 +1,42 @@
-import { useLayoutEffect, useMemo, useRef, useState, useCallback, useEffect } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, useCallback, useEffect, useReducer } from 'react';
 import { flushSync } from 'react-dom';
-import type { Companion } from '../computer/companion.ts';
-import { copyText } from '../components/copy-text.ts';
-import { useWindowEvent } from '../components/use-window-event.ts';
-import { type PageDocument, type WorkingCopy, activeDocument } from '../document/working-copy.ts';
-import type { EditorRef } from '../page/editor-handle.ts';
-import { createStore } from '../page/store.ts';
+import { isOwnMachine, linkBase, servedBy, companionAfter, withoutKey, type Companion } from '../computer/companion.ts';
+import { copyText, useWindowEvent } from '../components/browser.ts';
+import { activeDocument, type PageDocument, type WorkingCopy } from '../document/working-copy.ts';
+import {
+  createStore,
+  type EditorRef,
+  type Documents,
+  type Page,
+  type Side,
+  type OpenDialog,
+  type PageActions,
+} from '../page/page-context.ts';
 import { useDiscovery } from '../computer/discovery.ts';
-import type { Documents, Page, Side, OpenDialog, PageActions } from '../page/page-context.ts';
 import { shareStateOf } from '../share/share-link.ts';
 import { analyst, COMPILING, restFor, useAsk } from '../worker/use-answer.ts';
-import type { SafeStorage } from '../document/safe-storage.ts';
-import { type Theme, THEMES, useShownTheme } from '../page/theme.ts';
-import type { Stores } from '../document/draft.ts';
-import { usePlayground, clearFragment } from './use-playground.ts';
-import { type CompanionClient, createCompanionClient } from '../computer/client.ts';
-import { isOwnMachine, linkBase, servedBy } from '../computer/served-by.ts';
-import { companionAfter, withoutKey } from '../computer/companion-state.ts';
-import { readFragment } from '../document/fragment.ts';
 import {
-  type Compilation,
-  type CompileSource,
+  SHARED_KEY,
+  storedDraft,
+  storeDraft,
+  writeSharedEdits,
+  type SafeStorage,
+  type Stores,
+} from '../document/draft.ts';
+import { THEMES, useShownTheme, type Theme } from '../page/theme.ts';
+import { createCompanionClient, type CompanionClient } from '../computer/client.ts';
+import { readFragment, openingState } from '../document/fragment.ts';
+import {
   NOT_COMPILED,
   applyFailure,
   applyRemarks,
   applyResponse,
   applyWaiting,
+  type Compilation,
+  type CompileSource,
 } from '../document/compilation.ts';
+import { WELCOME } from '../start/index.ts';
+import { draftOf, updatePlayground, type Playground } from '../document/playground.ts';
 
 export function usePageModel(stores: Stores, editor: EditorRef): Page {
   const { local } = stores;
@@ -236,4 +246,60 @@ function useCompiler({ provider, strict }: WorkingCopy, { id, text, filter }: Pa
     document.documentElement.dataset['state'] = asked.current === undefined ? 'ready' : 'busy';
   });
   return compilation;
+}
+
+/** Ms without an edit after which the draft is written. */
+const SAVE_AFTER = 300;
+
+/** The page's state, opened from link and draft, remembered; `unsaved` when the browser refuses to. */
+function usePlayground(stores: Stores) {
+  const [state, dispatch] = useReducer(updatePlayground, undefined, () =>
+    openingState(readFragment(location.hash), storedDraft(stores) ?? WELCOME, stores.session),
+  );
+  const unsaved = useDraft(state, stores);
+  const { source } = state;
+
+  const fragment = source.kind === 'shared' ? source.fragment : undefined;
+  useEffect(() => {
+    // After "Back to my draft" or Undo a reload must not open the other document again.
+    if (fragment === undefined) {
+      if (readFragment(location.hash).kind === 'shared') clearFragment();
+    } else if (location.hash !== fragment) {
+      history.replaceState(null, '', fragment);
+    }
+  }, [fragment]);
+
+  useWindowEvent('hashchange', () => {
+    const read = readFragment(location.hash);
+    if (read.kind === 'shared') dispatch({ type: 'open-shared', fragment: read.fragment, copy: read.copy });
+    if (read.kind === 'unreadable') dispatch({ type: 'link-unreadable', link: read.link });
+  });
+
+  return { state, dispatch, unsaved };
+}
+
+/** Saves a changed draft soon after the last edit, and at the latest when the page closes. */
+function useDraft(state: Playground, { local, session }: Stores): boolean {
+  const [unsaved, setUnsaved] = useState(false);
+  const draft = draftOf(state);
+  const { copy, source } = state;
+  /** The stored copy. It starts as the copy that was read, so that a visit without edits writes nothing. */
+  const written = useRef(draft);
+  const save = useCallback((): void => {
+    if (source.kind === 'shared') session.setItem(SHARED_KEY, writeSharedEdits(source.fragment, copy));
+    if (written.current === draft) return;
+    setUnsaved(!storeDraft({ local, session }, draft));
+    written.current = draft;
+  }, [local, session, draft, copy, source]);
+  useEffect(() => {
+    const timer = setTimeout(save, SAVE_AFTER);
+    return () => clearTimeout(timer);
+  }, [save]);
+  // The last edit before closing cannot wait for the timer.
+  useWindowEvent('pagehide', save);
+  return unsaved;
+}
+
+function clearFragment(): void {
+  history.replaceState(null, '', location.pathname + location.search);
 }

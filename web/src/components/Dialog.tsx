@@ -1,7 +1,7 @@
-import { type ReactElement, type ReactNode, useId } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import { Button } from './controls.tsx';
-import { Modal } from './Modal.tsx';
 import { ScrollRegion } from './content.tsx';
+import { createPortal } from 'react-dom';
 
 interface DialogProps {
   readonly title: ReactNode;
@@ -44,5 +44,66 @@ export function Dialog({ title, onClose, children, part, alert, size, footer }: 
       )}
       {footer}
     </Modal>
+  );
+}
+
+interface ModalProps {
+  readonly className: string;
+  readonly labelledBy: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly part?: string | undefined;
+  readonly alert?: boolean | undefined;
+  /** A press outside closes it; only for dialogs in which nothing typed or read would be lost. */
+  readonly closesOutside?: boolean | undefined;
+}
+
+/**
+ * The native dialog below every modal one, shown while it is mounted: focus stays inside and returns, Escape closes.
+ *
+ * Base UI's hides the rest of the page only by `aria-hidden`, is painted by z-index and mounts its content after its
+ * caller's effects. A question whether a program may run needs the browser's own: in the top layer, everything else inert, and
+ * present when the caller checks whether it was read.
+ *
+ * It is mounted in the body: inside a pane that a narrow window hides it would be invisible and block the page.
+ */
+export function Modal(props: ModalProps): ReactElement {
+  const { className, labelledBy, onClose, children, part, alert, closesOutside } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  // Before the first paint, so that no click lands in between.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    if (shown === null) return undefined;
+    shown.showModal();
+    // The browser would focus the first control, which closes. A reader starts at the top.
+    (shown.querySelector<HTMLElement>('[data-autofocus]') ?? shown).focus({ preventScroll: true });
+    shown.scrollTo(0, 0);
+    // While it is still mounted; otherwise the browser would not return the focus.
+    return () => shown.close();
+  }, []);
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className={className}
+      aria-labelledby={labelledBy}
+      data-part={part}
+      role={alert ? 'alertdialog' : undefined}
+      tabIndex={-1}
+      onCancel={(event) => {
+        // The cancel event of a file field bubbles up to here; ignore it.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={({ target, currentTarget, clientX, clientY }) => {
+        // A press on the backdrop targets the dialog, but lies outside of its box.
+        if (!closesOutside || target !== currentTarget) return;
+        const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+        if (clientX < left || clientX > right || clientY < top || clientY > bottom) onClose();
+      }}
+    >
+      {children}
+    </dialog>,
+    document.body,
   );
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactElement, useEffect, useState } from 'react';
-import type { SafeStorage } from '../document/safe-storage.ts';
+import type { SafeStorage } from '../document/draft.ts';
 
 interface SplitterProps {
   readonly label: string;

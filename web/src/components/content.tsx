@@ -1,8 +1,9 @@
 /** Parts that hold text: tables, badges, notices, what unfolds and what scrolls. */
 import type { AtipEffects } from '@atip/core';
-import { type ReactElement, type ReactNode, useState } from 'react';
-import { type RiskMark, riskMarks } from '../document/risks.ts';
+import { useState, Component, type ReactElement, type ReactNode } from 'react';
+import { riskMarks, type RiskMark } from '../document/risks.ts';
 import { Icon, type IconName } from './Icon.tsx';
+import { Button } from './controls.tsx';
 
 function Badge({ mark }: { readonly mark: RiskMark }): ReactElement {
   return (
@@ -115,4 +116,35 @@ export function Table({ caption, isTitled, columns, className = '', children }: 
       <tbody>{children}</tbody>
     </table>
   );
+}
+
+interface PanelBoundaryProps {
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+/** Contains the failure of a part, so that the page and its document survive. */
+export class PanelBoundary extends Component<PanelBoundaryProps, { readonly reason: string | undefined }> {
+  override state: { readonly reason: string | undefined } = { reason: undefined };
+
+  static getDerivedStateFromError(error: unknown): { readonly reason: string } {
+    return { reason: error instanceof Error ? error.message : String(error) };
+  }
+
+  override render(): ReactNode {
+    const { reason } = this.state;
+    if (reason === undefined) return this.props.children;
+    return (
+      <div className="empty" role="alert">
+        <p>
+          <strong>{this.props.name} could not be shown.</strong> Your documents are unchanged.
+        </p>
+        <p className="quiet">{reason}</p>
+        <p>
+          <Button onClick={() => this.setState({ reason: undefined })}>Try again</Button>{' '}
+          <Button onClick={() => location.reload()}>Reload the page</Button>
+        </p>
+      </div>
+    );
+  }
 }

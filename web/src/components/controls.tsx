@@ -1,6 +1,6 @@
 /** Buttons, fields and choices. */
 import { type ComponentProps, type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
-import { copyText } from './copy-text.ts';
+import { copyText } from './browser.ts';
 import { Icon, type IconName } from './Icon.tsx';
 
 interface ButtonProps extends ComponentProps<'button'> {

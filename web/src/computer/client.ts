@@ -14,7 +14,7 @@ import type {
 import { asRecord, isRecord, unreadGroups } from '@atip/core/internal';
 import { createParser } from 'eventsource-parser';
 import { hc } from 'hono/client';
-import { type Answer, GONE_REASON, type Trouble } from './companion-state.ts';
+import { type Answer, GONE_REASON, type Trouble } from './companion.ts';
 
 export type StoredLink = Pick<ShareLink, 'id' | 'expiresAt'>;
 

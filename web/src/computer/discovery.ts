@@ -1,8 +1,7 @@
 import type { DiscoveryEvent, Problem, SkippedTool, ToolSummary } from '@atip/companion';
-import { NEW_LINK_ADVICE, START_ADVICE } from './companion-state.ts';
+import { NEW_LINK_ADVICE, START_ADVICE, type Companion } from './companion.ts';
 import { countOf } from '../text/words.ts';
 import { useEffect, useRef, useState } from 'react';
-import type { Companion } from './companion.ts';
 
 type DataOf<Event extends DiscoveryEvent['event']> = Extract<DiscoveryEvent, { readonly event: Event }>['data'];
 

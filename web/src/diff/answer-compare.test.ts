@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { SemverVerdict } from '@atip/core';
 import { expect, test } from 'vitest';
 import { answerCompare, versionStep } from './answer-compare.ts';
-import { stepSentence, verdictLine } from './ComparedChanges.tsx';
+import { stepSentence, verdictLine } from './Diff.tsx';
 
 const sample = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 const [GIT, NEXT] = [sample('../start/git.json'), sample('testing/git-next.json')];

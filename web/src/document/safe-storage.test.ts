@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeStorage } from './safe-storage.ts';
+import { safeStorage } from './draft.ts';
 
 /** A store at the port to the browser that can refuse to write. */
 function storeWith(refuse: { writing: boolean }): Storage {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutChange } from './undo.ts';
+import { withoutChange } from './playground.ts';
 
 test.each([
   ['something behind it', 'a c', 'a b c', 'a b c d', 'a c d'],

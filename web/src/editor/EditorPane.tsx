@@ -1,19 +1,24 @@
 import type { Issue } from '@atip/core';
-import { type ReactElement, useEffect, useMemo, useState } from 'react';
-import type { EditorRef, EditorView } from '../page/editor-handle.ts';
+import {
+  useEffect,
+  useMemo,
+  useState,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  type ReactElement,
+  type Ref,
+} from 'react';
+import { usePage, type EditorRef, type EditorView, type EditorHandle } from '../page/page-context.ts';
 import { MonacoEditor } from './MonacoEditor.tsx';
-import { PlainEditor } from './PlainEditor.tsx';
 import { isDarkTheme } from '../page/theme.ts';
-import { usePage } from '../page/page-context.ts';
-import { useMedia } from '../components/use-media.ts';
+import { useMedia, whenIdle } from '../components/browser.ts';
 import { Button } from '../components/controls.tsx';
 import { Notice } from '../components/content.tsx';
-import { isOneLine } from '../document/format-json.ts';
+import { isOneLine, mayBeForeign } from '../text/json.ts';
 import { useOpenImported } from '../start/open-imported.ts';
-import { mayBeForeign } from '../start/may-be-foreign.ts';
 import { useAnswer } from '../worker/use-answer.ts';
 import { flushSync } from 'react-dom';
-import { whenIdle } from '../components/when-idle.ts';
 
 const NONE: readonly Issue[] = [];
 
@@ -163,4 +168,66 @@ async function loadMonaco(): Promise<MonacoModule | undefined> {
     if (error instanceof TypeError) return undefined;
     throw error;
   }
+}
+
+interface PlainEditorProps {
+  readonly ref: Ref<EditorHandle>;
+  readonly value: string;
+  readonly invalid: boolean;
+  readonly onChange: (text: string) => void;
+}
+
+/** The editor of first paint, small screens and touch: a text area, set only when its text differs. */
+function PlainEditor({ ref, value, invalid, onChange }: PlainEditorProps): ReactElement {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const composing = useRef(false);
+  useLayoutEffect(() => {
+    if (area.current !== null && area.current.value !== value) area.current.value = value;
+  }, [value]);
+  useImperativeHandle(ref, () => ({
+    focus: () => area.current?.focus(),
+    reveal: ({ start, end }) => area.current && select(area.current, start.offset, end.offset),
+    // A text area has one kind of text.
+    highlight: () => undefined,
+    view: () => (area.current === null ? undefined : viewOf(area.current)),
+    composing: () => composing.current,
+  }));
+  return (
+    <textarea
+      ref={area}
+      className="plain-editor mono"
+      aria-label="ATIP document"
+      aria-invalid={invalid}
+      spellCheck={false}
+      autoCapitalize="off"
+      autoCorrect="off"
+      autoComplete="off"
+      defaultValue={value}
+      onChange={(event) => onChange(event.target.value)}
+      onCompositionStart={() => {
+        composing.current = true;
+      }}
+      onCompositionEnd={() => {
+        composing.current = false;
+      }}
+    />
+  );
+}
+
+function viewOf(area: HTMLTextAreaElement): EditorView {
+  return {
+    start: area.selectionStart,
+    end: area.selectionEnd,
+    focused: document.activeElement === area,
+    scrollTop: area.scrollTop,
+  };
+}
+
+function select(area: HTMLTextAreaElement, start: number, end: number): void {
+  area.focus();
+  area.setSelectionRange(start, Math.max(start, end));
+  // Browsers do not scroll a text area to its selection.
+  const line = area.value.slice(0, start).split('\n').length - 1;
+  const lineHeight = Number.parseFloat(getComputedStyle(area).lineHeight);
+  area.scrollTop = Math.max(0, line * lineHeight - area.clientHeight / 3);
 }

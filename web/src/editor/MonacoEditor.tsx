@@ -12,8 +12,8 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import type { EditorHandle, EditorView } from '../page/editor-handle.ts';
-import { differenceOf } from '../document/undo.ts';
+import type { EditorHandle, EditorView } from '../page/page-context.ts';
+import { differenceOf } from '../document/playground.ts';
 
 import type * as Monaco from 'monaco-editor/editor';
 

@@ -15,7 +15,7 @@ import type { CompiledOutput, CompileResponse, CompileSource } from '../document
 import { withFixes } from '../document/document-fixes.ts';
 import { STRICT_PROVIDERS } from '../document/providers.ts';
 import { plainName } from '../document/tool-name.ts';
-import { parseJson } from '../text/parsed-json.ts';
+import { parseJson } from '../text/json.ts';
 import { aboutTool, parsedDocument, type Subject } from '../worker/subject.ts';
 import { countTokens } from './count-tokens.ts';
 import { groupLosses, kindOf, type LossGroup, lossIssues, notableLosses } from './losses.ts';

@@ -1,13 +1,12 @@
 /** The page as its parts reach it: the header, the bars, the dialogs and the palette. Panels get their part of it as props. */
-import { type Context, createContext, useContext, type Dispatch } from 'react';
+import { createContext, useContext, type Context, type Dispatch, type RefObject } from 'react';
 import type { Playground, PlaygroundAction } from '../document/playground.ts';
 import type { Theme } from './theme.ts';
 import type { DiscoveryControl } from '../computer/discovery.ts';
 import type { Range } from '@atip/core';
 import type { Companion } from '../computer/companion.ts';
 import type { Compilation } from '../document/compilation.ts';
-import type { CursorStore } from './editor-handle.ts';
-import type { SafeStorage } from '../document/safe-storage.ts';
+import type { SafeStorage } from '../document/draft.ts';
 import type { PageDocument, WorkingCopy } from '../document/working-copy.ts';
 
 /** The visible side on a narrow screen. */
@@ -85,3 +84,69 @@ export interface PageActions {
 }
 
 export type OpenDialog = 'share' | 'keys' | 'companion' | 'samples' | 'palette';
+
+export type Store<Value> = ReturnType<typeof createStore<Value>>;
+
+/** A value that parts of the page share; for `useSyncExternalStore`. Never stored. */
+export function createStore<Value>(first: Value) {
+  let value = first;
+  const listeners = new Set<() => void>();
+  return {
+    get: (): Value => value,
+    set(next: Value): void {
+      if (next === value) return;
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    /** Calls `listener` after each change until the returned function is called. */
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** A person's place in a text, which must survive a change of editors. Offsets are UTF-16 units. */
+export interface EditorView {
+  readonly start: number;
+  readonly end: number;
+  readonly focused: boolean;
+  readonly scrollTop: number;
+}
+
+export interface EditorHandle {
+  focus(): void;
+  /** Selects a place, brings it into view and takes the focus. */
+  reveal(range: Range): void;
+  /** Marks places without moving anything; none takes the marks away. An editor that cannot mark does nothing. */
+  highlight(ranges: readonly Range[]): void;
+  /** The person's place. Absent for the editor that replaces another one. */
+  view?(): EditorView | undefined;
+  /** True while an input method is still composing a character. */
+  composing?(): boolean;
+}
+
+/** Of the current editor. */
+export type EditorRef = RefObject<EditorHandle | null>;
+
+/** Offset in UTF-16 units; `undefined` while the pointer is elsewhere. */
+type CursorStore = Store<number | undefined>;
+
+let listener: (() => void) | undefined;
+let isWaiting = false;
+
+/** Asks Safety to show its policy, now or as soon as that panel is there. */
+export function wantPolicy(): void {
+  if (listener === undefined) isWaiting = true;
+  else listener();
+}
+
+/** Calls `onWanted` when the policy is asked for, or was before. @returns what ends it */
+export function onPolicyWanted(onWanted: () => void): () => void {
+  listener = onWanted;
+  if (isWaiting) onWanted();
+  isWaiting = false;
+  return () => {
+    listener = undefined;
+  };
+}

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { useMedia } from '../components/use-media.ts';
+import { useMedia } from '../components/browser.ts';
 
 /** `system` follows the browser for dark and for contrast; `contrast` follows it only for dark. */
 export type Theme = 'system' | 'light' | 'dark' | 'contrast';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Icon } from '../components/Icon.tsx';
-import { useMedia } from '../components/use-media.ts';
+import { useMedia } from '../components/browser.ts';
 import { rowAfterKey, useRowWindow } from '../components/row-window.ts';
 import { visibleText } from '../text/visible-text.ts';
 import type { SafetyMember, SafetyRow, SafetyTable as Table } from './answer-safety-table.ts';

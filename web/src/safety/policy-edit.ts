@@ -10,7 +10,7 @@ import {
   withPolicyDefaults,
   withPreset,
 } from '@atip/core/internal';
-import { parseJson } from '../text/parsed-json.ts';
+import { parseJson } from '../text/json.ts';
 import type { PlainPolicy } from '../document/working-copy.ts';
 
 export type { PolicyKey };

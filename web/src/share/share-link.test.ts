@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WorkingCopy } from '../document/working-copy.ts';
-import { isOwnMachine, publicPage } from '../computer/served-by.ts';
+import { isOwnMachine, publicPage } from '../computer/companion.ts';
 import { embedHtml, shareStateOf, tooLongFor } from './share-link.ts';
 
 const COPY: WorkingCopy = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shareTrouble } from './short-links.ts';
-import type { Trouble } from '../computer/companion-state.ts';
+import type { Trouble } from '../computer/companion.ts';
 
 const trouble = (code: string, status: number, more: Partial<Trouble> = {}): Trouble => ({
   code,

@@ -1,7 +1,6 @@
-import type { Companion } from '../computer/companion.ts';
-import type { Trouble } from '../computer/companion-state.ts';
+import type { Companion, Trouble } from '../computer/companion.ts';
 import { useState } from 'react';
-import { copyText } from '../components/copy-text.ts';
+import { copyText } from '../components/browser.ts';
 import { countOf } from '../text/words.ts';
 
 export function shortAddress(origin: string, id: string): string {

@@ -8,8 +8,7 @@ import { visibleText } from '../text/visible-text.ts';
 import { countOf } from '../text/words.ts';
 import { useAnswer } from '../worker/use-answer.ts';
 import type { ImportSource } from './answer-import.ts';
-import { useOpenImported } from './open-imported.ts';
-import { readFiles, takeDroppedFile } from './dropped-files.ts';
+import { useOpenImported, readFiles, takeDroppedFile } from './open-imported.ts';
 import { TOOLS_AT_HAND, WELL_KNOWN, loadToolText } from './well-known.ts';
 
 /** Replaces the workspace while there is no document: one field that takes anything, and tools to look at. */

@@ -1,8 +1,7 @@
 import { documentName, toolNameIn } from '../document/tool-name.ts';
-import { parseJson } from '../text/parsed-json.ts';
+import { parseJson } from '../text/json.ts';
 import { AtipError, flattenCommands, type AtipCommand, type AtipOption, type AtipTool, type Issue } from '@atip/core';
-import { type ImportKind, recognise, shellProgram } from './recognise.ts';
-import { toolListIn } from './tool-list.ts';
+import { recognise, shellProgram, toolListIn, type ImportKind } from './recognise.ts';
 import { answerResponse } from './answer-response.ts';
 import {
   type ImportHints,

@@ -8,7 +8,7 @@ import {
   PROVIDERS,
 } from '@atip/core';
 import { createParser } from 'eventsource-parser';
-import { parseJson } from '../text/parsed-json.ts';
+import { parseJson } from '../text/json.ts';
 import { asRecord, MAX_SOURCE_LENGTH, EXAMPLES, isRecord } from '@atip/core/internal';
 
 interface ResponseQuestion {

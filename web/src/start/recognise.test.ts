@@ -3,7 +3,7 @@ import { EXAMPLES } from '@atip/core/internal';
 import { expect, test } from 'vitest';
 import { PROVIDER_LABELS } from '../document/providers.ts';
 import git from './git.json?raw';
-import { mayBeForeign } from './may-be-foreign.ts';
+import { mayBeForeign } from '../text/json.ts';
 import { recognise } from './recognise.ts';
 
 const SCHEMA = { type: 'object', properties: {} };

@@ -1,18 +1,17 @@
 /** The one place that recognises a pasted text: for the start field, dropped files and the banner. */
-import { AtipError, flattenCommands, type Provider } from '@atip/core';
-import { readJson, asRecord, isRecord } from '@atip/core/internal';
+import { AtipError, flattenCommands, PROVIDERS, type Provider } from '@atip/core';
+import { readJson, asRecord, isRecord, ACCEPTANCE } from '@atip/core/internal';
 import type { ImportFormatName } from '@atip/importers';
 import { PROVIDER_LABELS } from '../document/providers.ts';
-import { parseJson } from '../text/parsed-json.ts';
+import { parseJson } from '../text/json.ts';
 import { countOf } from '../text/words.ts';
 import { parsedDocument } from '../worker/subject.ts';
-import { toolListIn } from './tool-list.ts';
 import { answerResponse } from './answer-response.ts';
 
 export type ImportKind = 'atip' | 'provider-tools' | ImportFormatName;
 
 /** Kinds that are not documents: `link`, `answer` and `shell-line` open in a way of their own, the others explain what to do. */
-export type FoundKind =
+type FoundKind =
   | ImportKind
   | 'link'
   | 'answer'
@@ -230,4 +229,47 @@ function noText(text: string): Found {
   const range = readJson(text).issues[0]?.range;
   const where = range === undefined ? '' : ` in line ${range.start.line.toLocaleString('en')}`;
   return open('broken', `JSON with a mistake${where}`, 'It opens as a document; Problems shows the place.');
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * The tools in a list, a request body or an answer to `tools/list`; `undefined` without a tool in a provider's form.
+ *
+ * Shape: `[{ type: "function", function: { name: "a", parameters: {} } }]` → `{ form: "openai", tools: [{ name: "a",
+ * inputSchema: {} }] }`; a list of MCP is passed on as it came. The first tool decides about the form; tools of another form are left out.
+ */
+export function toolListIn(value: unknown) {
+  const list = listIn(value);
+  const tools = Array.isArray(list) ? list.filter(isRecord) : [];
+  const [first] = tools;
+  if (first === undefined) return undefined;
+  const form = PROVIDERS.find((provider) => ACCEPTANCE[provider].unwrap(first) !== undefined);
+  // By itself, a name with parameters is a canonical schema, which only Gemini's types in capitals tell apart.
+  if (form === undefined || (first === value && form === 'gemini' && !isGeminiDeclaration(first))) return undefined;
+  return { form, tools: tools.flatMap((tool) => asMcp(tool, form)) };
+}
+
+function asMcp(tool: Fields, form: Provider): readonly Fields[] {
+  const unwrapped = ACCEPTANCE[form].unwrap(tool) ?? [];
+  if (form === 'mcp') return unwrapped.length > 0 ? [tool] : [];
+  return unwrapped.map(({ name, description, schema }) => ({
+    name,
+    description,
+    inputSchema: isRecord(schema) ? schema : { type: 'object' },
+  }));
+}
+
+function listIn(value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  const { tools, result, toolConfig, config } = value;
+  const held = tools ?? asRecord(result)['tools'] ?? asRecord(toolConfig)['tools'] ?? asRecord(config)['tools'];
+  // One tool by itself is a list of one.
+  return held ?? [value];
+}
+
+function isGeminiDeclaration(tool: Fields): boolean {
+  const { parameters, parametersJsonSchema } = tool;
+  const isWrapper = tool['functionDeclarations'] !== undefined || tool['function_declarations'] !== undefined;
+  return isWrapper || isRecord(parametersJsonSchema) || asRecord(parameters)['type'] === 'OBJECT';
 }

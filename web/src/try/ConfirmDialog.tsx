@@ -3,9 +3,8 @@ import { EffectBadges, Disclosure } from '../components/content.tsx';
 import { Button, Choice } from '../components/controls.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { visibleText } from '../text/visible-text.ts';
-import { Argv } from './Argv.tsx';
-import { clockOf, verbOf } from './run-words.ts';
-import type { Question, Remember } from './run.ts';
+import { Argv } from './Stages.tsx';
+import { clockOf, verbOf, type Question, type Remember } from './run.ts';
 
 interface ConfirmDialogProps {
   readonly question: Question;

@@ -7,9 +7,8 @@ import { usePage } from '../page/page-context.ts';
 import { visibleJson, visibleText } from '../text/visible-text.ts';
 import { countOf } from '../text/words.ts';
 import type { CallableCommand, CallableDetail } from './answer-calls.ts';
-import { exampleArguments } from './example-arguments.ts';
+import { exampleArguments, type AskedCall, type CallsModel } from './use-calls.ts';
 import { ParameterField, withArgument } from './ParameterField.tsx';
-import type { AskedCall, CallsModel } from './use-calls.ts';
 
 function usePut(): (call: AskedCall, label?: string) => void {
   const { dispatch } = usePage();

@@ -1,11 +1,10 @@
-import { type ReactElement, useRef } from 'react';
+import { useRef, type ReactElement } from 'react';
 import { EffectBadges } from '../components/content.tsx';
 import { Icon } from '../components/Icon.tsx';
-import { marksOf } from '../document/risks.ts';
+import { marksOf, type Risk } from '../document/risks.ts';
 import { visibleArgument, visibleText } from '../text/visible-text.ts';
 import { countOf } from '../text/words.ts';
 import type { LineAnswer, ShownPart, ShownWord } from './answer-line.ts';
-import { TONE_WORDS, toneOf } from './line-tones.ts';
 import { KINDS, VERDICTS } from './verdict.ts';
 
 interface LinePartsProps {
@@ -195,3 +194,37 @@ function Element({ word: { text, open } }: { readonly word: ShownWord }): ReactE
     </>
   );
 }
+
+/** The look of a part in the line: its colour, and a kind of underline for people who see no colours. */
+type Tone = 'destroys' | 'risky' | 'changes' | 'unknown' | 'reads';
+
+const TONES: Readonly<Record<Risk, Tone>> = {
+  destroys: 'destroys',
+  'no-undo': 'destroys',
+  root: 'risky',
+  ends: 'risky',
+  runs: 'risky',
+  sends: 'risky',
+  reveals: 'risky',
+  costs: 'risky',
+  deletes: 'risky',
+  writes: 'changes',
+  network: 'changes',
+  asks: 'changes',
+  'not-twice': 'changes',
+  'not-stated': 'unknown',
+  reads: 'reads',
+};
+
+export function toneOf({ danger }: Pick<ShownPart, 'danger'>): Tone {
+  return danger === undefined ? 'reads' : TONES[danger];
+}
+
+/** For the key below the line, gravest first. */
+const TONE_WORDS: readonly (readonly [Tone, string])[] = [
+  ['destroys', 'destroys, or cannot be undone'],
+  ['risky', 'deletes, sends, reveals, ends processes, or runs what it is given'],
+  ['changes', 'writes, or uses the network'],
+  ['unknown', 'no document says what it does'],
+  ['reads', 'only reads'],
+];

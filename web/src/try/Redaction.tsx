@@ -5,8 +5,8 @@ import { usePage } from '../page/page-context.ts';
 import { countOf } from '../text/words.ts';
 import { useAnswer } from '../worker/use-answer.ts';
 import type { FilterAnswer, RuleCount } from './answer-redaction.ts';
-import { RedactedText } from './Argv.tsx';
-import { PasteField } from './PasteField.tsx';
+import { RedactedText } from './Stages.tsx';
+import { PasteField } from './Try.tsx';
 
 export function Redaction({ active }: { readonly active: boolean }): ReactElement {
   const { copy, compilation } = usePage();

@@ -10,9 +10,8 @@ import { usePage } from '../page/page-context.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { countOf } from '../text/words.ts';
 import { ruleLine } from '../safety/decision-words.ts';
-import { RedactedText } from './Argv.tsx';
-import { exitLine, phaseLine, sandboxLine } from './run-words.ts';
-import type { Run, useRun } from './run.ts';
+import { RedactedText } from './Stages.tsx';
+import { exitLine, phaseLine, sandboxLine, type Run, type useRun } from './run.ts';
 
 interface RunResultProps {
   readonly run: Run;

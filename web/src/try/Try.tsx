@@ -1,23 +1,21 @@
 import '../components/content.css';
 import './try.css';
-import { lazy, type ReactElement, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactElement, type ComponentProps } from 'react';
 import { EXAMPLES } from '@atip/core/internal';
 import { Button, Choice } from '../components/controls.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { PROVIDER_LABELS } from '../document/providers.ts';
-import { type PanelProps, usePage } from '../page/page-context.ts';
-import { wantPolicy } from '../page/wanted-policy.ts';
+import { usePage, wantPolicy, type PanelProps } from '../page/page-context.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { countOf } from '../text/words.ts';
 import { AboutContext } from '../worker/use-answer.ts';
 import type { ReadResponse } from '../start/answer-response.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { PasteField } from './PasteField.tsx';
 import { Redaction } from './Redaction.tsx';
 import { RunResult } from './RunResult.tsx';
 import { useRun } from './run.ts';
-import { type StageId, Stages } from './Stages.tsx';
-import { type AskedCall, type CallsModel, useCalls } from './use-calls.ts';
+import { Stages, type StageId } from './Stages.tsx';
+import { useCalls, type AskedCall, type CallsModel } from './use-calls.ts';
 import { VerdictBar } from './VerdictBar.tsx';
 import { refusingStage, VERDICTS } from './verdict.ts';
 
@@ -215,5 +213,33 @@ function ChooseCall({ model }: WayProps): ReactElement | null {
         );
       })}
     </fieldset>
+  );
+}
+
+interface PasteFieldProps extends ComponentProps<'textarea'> {
+  readonly kept: 'response' | 'output';
+  /** An example to insert. Absent: no example. */
+  readonly example?: string | undefined;
+}
+
+/** A field to paste into, below its label; its button can be undone. */
+export function PasteField({ kept, example = '', children, ...field }: PasteFieldProps): ReactElement {
+  const { copy, dispatch } = usePage();
+  const { [kept]: text = '' } = copy;
+  const cleared = kept === 'response' ? 'Answer cleared' : 'Output cleared';
+  const set = (value: string, label?: string): void =>
+    dispatch({ type: 'set', key: kept, value: value || undefined, label });
+  return (
+    <div className="stack">
+      <div className="row">
+        {children}
+        {(text !== '' || example !== '') && (
+          <Button small onClick={() => (text === '' ? set(example) : set('', cleared))}>
+            {text === '' ? 'Insert an example' : 'Clear'}
+          </Button>
+        )}
+      </div>
+      <textarea spellCheck={false} value={text} onChange={(event) => set(event.target.value)} {...field} />
+    </div>
   );
 }

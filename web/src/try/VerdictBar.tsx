@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { companionTool } from '../computer/companion-state.ts';
+import { companionTool } from '../computer/companion.ts';
 import { Button } from '../components/controls.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { usePage } from '../page/page-context.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { answerLine, type Stretch } from './answer-line.ts';
 import { LINE_EXAMPLES } from './line-examples.ts';
-import { editOf } from './use-line.ts';
+import { editOf } from './Line.tsx';
 
 test.each(LINE_EXAMPLES)('the example $line is decided as its card says', async ({ line, decision }) => {
   expect((await answerLine({ text: line })).decision).toBe(decision);

@@ -1,7 +1,7 @@
 /** The outcome of a call in words, before anything runs: for the bar on top, and for the marks of several calls. */
 import type { AtipEffects, InvalidCheck, ValidCheck } from '@atip/core';
 import { didYouMean } from '@atip/core/internal';
-import { type CompanionState, companionTool } from '../computer/companion-state.ts';
+import { type CompanionState, companionTool } from '../computer/companion.ts';
 import { riskMarks } from '../document/risks.ts';
 
 /** A check without the document, which would be copied to the page with each call. */

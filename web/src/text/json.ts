@@ -1,4 +1,14 @@
-import { parseJson } from '../text/parsed-json.ts';
+/** `message` is the browser's. */
+type ParsedJson = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
+
+export function parseJson(text: string): ParsedJson {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { ok: false, message: error.message };
+  }
+}
 
 /** Longest text that is formatted, in UTF-16 units: as much as a document may have. */
 const MAX_LENGTH = 4 * 1024 * 1024;
@@ -25,4 +35,15 @@ export function formattedJson({ text }: { readonly text: string }): string | und
 
 function withoutLayout(text: string): string {
   return text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');
+}
+
+/** UTF-16 units of a document that decide whether it is worth asking what it is. */
+const SHOWN_BY = 20_000;
+/** Shorter texts are still being typed. */
+const MIN_LENGTH = 40;
+
+/** Cheap, for every keystroke: false for ATIP and for a text that may become ATIP. */
+export function mayBeForeign(text: string): boolean {
+  const start = text.slice(0, SHOWN_BY).trimStart();
+  return start.length >= MIN_LENGTH && !start.includes('"atip');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formattedJson, isOneLine } from './format-json.ts';
+import { formattedJson, isOneLine } from './json.ts';
 
 test.each([
   ['long, on one line', `{"a":"${'x'.repeat(2000)}"}\n`, true],

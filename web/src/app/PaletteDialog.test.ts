@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Page } from '../page/page-context.ts';
 import type { PlaygroundAction } from '../document/playground.ts';
 import type { WorkingCopy } from '../document/working-copy.ts';
-import { pageCommands, findCommands, type PaletteCommand } from './page-commands.ts';
+import { pageCommands, findCommands, type PaletteCommand } from './PaletteDialog.tsx';
 
 const RANGE = { start: { line: 1, column: 4, offset: 3 }, end: { line: 1, column: 8, offset: 7 } };
 

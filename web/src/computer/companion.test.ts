@@ -1,6 +1,6 @@
 import type { ToolList } from '@atip/companion';
 import { expect, test } from 'vitest';
-import { type Answer, companionAfter, withoutKey } from './companion-state.ts';
+import { type Answer, companionAfter, withoutKey } from './companion.ts';
 
 const LIST: ToolList = { tools: [], skipped: [] };
 const NO_LINK = 'This page was opened without the link that the companion printed.';

@@ -1,6 +1,6 @@
 import type { ToolOrigin, ToolSummary } from '@atip/companion';
 import { expect, test } from 'vitest';
-import { findTools, originWord, withFound, withSkipped } from './ToolFinder.tsx';
+import { findTools, originWord, withFound, withSkipped } from './CompanionPanel.tsx';
 
 const tool = (name: string, commands: number, origin: ToolOrigin, description = ''): ToolSummary => ({
   name,

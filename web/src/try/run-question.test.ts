@@ -1,6 +1,6 @@
 import type { SandboxAccess } from '@atip/core';
 import { expect, test } from 'vitest';
-import { clockOf, phaseLine, sandboxSentences, verbOf } from './run-words.ts';
+import { clockOf, phaseLine, sandboxSentences, verbOf } from './run.ts';
 
 test.each([
   [['/usr/bin/git', 'branch', '-D', 'old'], 'Run git branch -D old'],
