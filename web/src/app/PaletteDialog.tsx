@@ -79,7 +79,13 @@ export function PaletteDialog(): ReactElement {
           Close
         </Button>
       </div>
-      <CommandList {...{ listId, groups, active, run }} onPoint={(command) => setIndex(shown.indexOf(command))} />
+      <CommandList
+        listId={listId}
+        groups={groups}
+        active={active}
+        run={run}
+        onPoint={(command) => setIndex(shown.indexOf(command))}
+      />
       <p className="foot quiet" role="status">
         {countWords(query, total, shown.length)}
       </p>
@@ -210,7 +216,9 @@ function viewCommands({ dispatch, page }: Page): readonly Offer[] {
   };
   return [
     ...TABS.map((tab, index) => ({
-      ...{ id: `tab:${tab}`, title: TAB_TITLES[tab], keys: `Ctrl Alt ${index + 1}` },
+      id: `tab:${tab}`,
+      title: TAB_TITLES[tab],
+      keys: `Ctrl Alt ${index + 1}`,
       run: () => dispatch({ type: 'choose-tab', tab }),
     })),
     { id: 'line', title: 'Try a shell line', run: () => showTry('line') },
@@ -223,7 +231,8 @@ function viewCommands({ dispatch, page }: Page): readonly Offer[] {
 function documentCommands({ copy, dispatch, documents, page, copyLink }: Page): readonly Offer[] {
   const { id: active, name, text } = activeDocument(copy);
   const opens = (dialog: OpenDialog, title: string): Offer => ({
-    ...{ id: `dialog:${dialog}`, title },
+    id: `dialog:${dialog}`,
+    title,
     run: () => page.openDialog(dialog),
   });
   const format = { id: 'document:format', title: 'Format the document', run: documents.format };
@@ -239,7 +248,8 @@ function documentCommands({ copy, dispatch, documents, page, copyLink }: Page): 
     ...copy.documents
       .filter(({ id }) => id !== active)
       .map((other) => ({
-        ...{ id: `document:${other.id}`, title: `Go to ${other.name}` },
+        id: `document:${other.id}`,
+        title: `Go to ${other.name}`,
         run: () => dispatch({ type: 'choose-document', id: other.id }),
       })),
     ...(/^\s*[[{]/.test(text) ? [format] : []),
@@ -252,11 +262,13 @@ function settingCommands({ copy, dispatch, theme, setTheme }: Page): readonly Of
   const { provider: chosen } = copy;
   return [
     ...PROVIDERS.filter((provider) => provider !== chosen).map((provider) => ({
-      ...{ id: `provider:${provider}`, title: `Provider: ${PROVIDER_LABELS[provider]}` },
+      id: `provider:${provider}`,
+      title: `Provider: ${PROVIDER_LABELS[provider]}`,
       run: () => dispatch({ type: 'choose-provider', provider }),
     })),
     ...THEMES.filter((other) => other !== theme).map((other) => ({
-      ...{ id: `theme:${other}`, title: `Theme: ${THEME_LABELS[other]}` },
+      id: `theme:${other}`,
+      title: `Theme: ${THEME_LABELS[other]}`,
       run: () => setTheme(other),
     })),
   ];

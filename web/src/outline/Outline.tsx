@@ -77,8 +77,8 @@ function Commands({ answer: { root }, isPending, ...panel }: CommandsProps): Rea
   return (
     <div className="panel outline" data-part="commands" aria-busy={isPending}>
       <SearchBar root={root} narrowing={narrowing} />
-      <CommandTree {...{ root, narrowing, current, broken, onMove }} />
-      <Footer {...panel} {...{ root, narrowing }} />
+      <CommandTree root={root} narrowing={narrowing} current={current} broken={broken} onMove={onMove} />
+      <Footer {...panel} root={root} narrowing={narrowing} />
     </div>
   );
 }

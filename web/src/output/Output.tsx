@@ -88,7 +88,13 @@ function Tools({ result, active, document, dispatch, page }: PanelProps & { read
     <section className="panel" aria-label={title}>
       <div className="bar output-head">
         <ProviderChoice />
-        <HealthLine output={output} health={health.last?.answer} {...{ detail, detailId }} onDetail={setDetail} />
+        <HealthLine
+          output={output}
+          health={health.last?.answer}
+          detail={detail}
+          detailId={detailId}
+          onDetail={setDetail}
+        />
         {document.filter !== undefined && (
           <Button look="link" onClick={() => dispatch({ type: 'set-filter', label: 'All commands are shown again' })}>
             Show all
@@ -132,7 +138,7 @@ function LineReason({ line, source, elsewhere, view, provider }: LineReasonProps
     <div className="foot row output-reason">
       <p role="status" className="grow clip">
         {line !== undefined ? (
-          <Reason {...{ line, source, provider }} />
+          <Reason line={line} source={source} provider={provider} />
         ) : first !== undefined ? (
           `${countOf(elsewhere.length, 'line')} of the output ${elsewhere.length === 1 ? 'comes' : 'come'} from here`
         ) : (

@@ -58,7 +58,9 @@ export function CallDrawer({ id, about, trust }: CallDrawerProps): ReactElement 
             className="start"
             onClick={() =>
               dispatch({
-                ...{ type: 'set', key: 'policy', label: changedWords(one.change) },
+                type: 'set',
+                key: 'policy',
+                label: changedWords(one.change),
                 value: tidyPolicy(changedPolicy(copy.policy ?? {}, one.change)),
               })
             }

@@ -59,7 +59,7 @@ export function PolicyEditor({ table }: { readonly table: SafetyTable }): ReactE
           ))}
         </ul>
       )}
-      {isPolicy(policy) && <RuleList {...{ tool, policy }} notes={table.rules} onChange={set} />}
+      {isPolicy(policy) && <RuleList tool={tool} policy={policy} notes={table.rules} onChange={set} />}
       <PolicyFile policy={policy} onChange={set} />
     </div>
   );
@@ -180,7 +180,9 @@ function RuleList({ tool, policy, notes, onChange }: RuleListProps): ReactElemen
           <RuleItem
             // biome-ignore lint/suspicious/noArrayIndexKey: equal rules may come twice; the place is what decides.
             key={index}
-            {...{ rule, index, tool }}
+            rule={rule}
+            index={index}
+            tool={tool}
             isOpen={open === index}
             note={notes.length === rules.length ? notes[index] : undefined}
             onOpen={() => setOpen(open === index ? undefined : index)}
@@ -215,7 +217,7 @@ function RuleItem({ rule, index, isOpen, note, tool, ...does }: RuleItemProps): 
         </button>
         <Button small look="plain" icon="close" aria-label={`Remove ${place}`} onClick={does.onRemove} />
       </div>
-      <RuleNotes {...{ rule, note, tool }} />
+      <RuleNotes rule={rule} note={note} tool={tool} />
       {isOpen && <RuleForm rule={rule} name={place} onChange={does.onChange} />}
     </li>
   );
@@ -340,8 +342,12 @@ function RuleForm({ rule, name, onChange }: RuleFormProps): ReactElement {
       />
       {FIELDS.map(({ key, label, hint }) => {
         const field = {
-          ...{ id: `${id}-${key}`, placeholder: hint, value: draft[key], spellCheck: false },
-          ...{ 'aria-describedby': `${id}-problems`, autoComplete: 'off' },
+          id: `${id}-${key}`,
+          placeholder: hint,
+          value: draft[key],
+          spellCheck: false,
+          'aria-describedby': `${id}-problems`,
+          autoComplete: 'off',
         };
         return (
           <div key={key} className="safety-rule-field">

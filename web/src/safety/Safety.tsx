@@ -72,7 +72,7 @@ export function Safety({ active, copy, compilation }: PanelProps): ReactElement 
     >
       {failure !== undefined && <p className="stale-line">{failure}</p>}
       <div className="safety-sides">
-        <SafetyTable {...{ table, head }} selected={member} onSelect={open} />
+        <SafetyTable table={table} head={head} selected={member} onSelect={open} />
         <section
           ref={drawer}
           className="safety-drawer"

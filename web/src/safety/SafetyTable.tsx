@@ -104,7 +104,10 @@ function linesOf(groups: Table['groups'], open: ReadonlySet<string>): readonly L
       const isOpen = open.has(id);
       const isFold = members.length > 1;
       const calls = members.map((member) => ({
-        ...{ id: member.id, row, member, level: isFold ? level + 1 : level },
+        id: member.id,
+        row,
+        member,
+        level: isFold ? level + 1 : level,
         words: memberLabel(member, member.short),
       }));
       return isFold ? [{ id, words: foldLabel(members), level, row, isOpen }, ...(isOpen ? calls : [])] : calls;

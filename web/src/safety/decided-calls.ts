@@ -114,7 +114,11 @@ function sharedCalls({ name }: AtipTool, calls: readonly DecidedCall[]): readonl
   const alike = grouped(calls, ({ options, cells }) => JSON.stringify([options, cells]));
   return alike.map(([id, list]) => ({
     ...list[0],
-    ...{ id, name, label: name, group: name, pointer: '/globalOptions' },
+    id,
+    name,
+    label: name,
+    group: name,
+    pointer: '/globalOptions',
     risks: RISK_ORDER.filter((risk) => list.some(({ risks }) => risks.includes(risk))),
     names: list.map((call) => call.name),
   }));

@@ -240,7 +240,7 @@ function ShortLink({ fragment, short }: ShortLinkProps): ReactElement {
       {here?.kind === 'stored' ? (
         <StoredLink {...here} />
       ) : (
-        <StoreForm {...{ fragment, short }} isStoring={here?.kind === 'storing'} />
+        <StoreForm fragment={fragment} short={short} isStoring={here?.kind === 'storing'} />
       )}
       {here?.kind === 'failed' && (
         <p role="alert">

@@ -297,7 +297,8 @@ function useLine(active: boolean) {
   );
   return {
     // `answer` is for this text, or for the one before a small change; `stretches` are where they are in this text.
-    ...{ text, stretches },
+    text,
+    stretches,
     answer,
     // False: `answer` belongs to the text, or the policy, before the last change.
     settled: last?.question === question,

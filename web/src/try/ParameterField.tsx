@@ -74,7 +74,8 @@ function ParameterControl({ id, parameter, value, onValue }: ControlProps): Reac
     'aria-describedby': `${id}-description`,
     'aria-required': required,
   };
-  if (kind !== 'flag' && kind !== 'choice') return <Texts {...{ field, parameter, texts, onValue }} />;
+  if (kind !== 'flag' && kind !== 'choice')
+    return <Texts field={field} parameter={parameter} texts={texts} onValue={onValue} />;
   const [text = ''] = texts;
   const values = kind === 'flag' ? ['true', 'false'] : (source.enum ?? []).map(String);
   const options = [{ value: '', label: 'not set' }, ...values.map((one) => ({ value: one, label: one }))];

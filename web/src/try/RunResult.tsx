@@ -54,8 +54,8 @@ export function RunResult({ run, runner }: RunResultProps): ReactElement {
           {sandboxLine(exit.sandbox)}.
         </p>
       )}
-      <KeptList {...{ run, runner }} />
-      {attempts.length > 0 && <Connections {...{ run, runner, attempts }} />}
+      <KeptList run={run} runner={runner} />
+      {attempts.length > 0 && <Connections run={run} runner={runner} attempts={attempts} />}
       {problem && phase === 'failed' && (
         <p>
           <strong>{problem.title}.</strong> {problem.detail} <code className="quiet">{problem.code}</code>

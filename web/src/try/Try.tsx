@@ -99,7 +99,8 @@ function Call({ model, runner }: CallProps): ReactElement {
         {way === 'fill' ? <CommandField model={model} /> : <PastedAnswer model={model} />}
       </Suspense>
       <VerdictBar
-        {...{ model, underway }}
+        model={model}
+        underway={underway}
         tool={index.tool}
         onRun={() =>
           stages &&

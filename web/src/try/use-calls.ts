@@ -48,7 +48,14 @@ export function useCalls({ active, copy, compilation, dispatch }: PanelProps) {
   const isFollowed = last?.question.place === place && last.question.calls.length === calls.length;
   const isRead = way === 'fill' || read.last?.question === pasted;
   return {
-    ...{ way, setWay, response, calls, place, setPlace, index, pending: indexed.pending },
+    way,
+    setWay,
+    response,
+    calls,
+    place,
+    setPlace,
+    index,
+    pending: indexed.pending,
     formed: { name, arguments: args },
     isAsked: question !== undefined,
     detail: detail?.name === name ? detail : undefined,
