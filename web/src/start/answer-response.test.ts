@@ -1,7 +1,7 @@
 import { type AtipOption, type Parameter, PROVIDERS, type ToolCall } from '@atip/core';
 import { EXAMPLES } from '@atip/core/internal';
 import { expect, test } from 'vitest';
-import { exampleArguments } from '../try/use-calls.ts';
+import { exampleArguments } from '../try/example-arguments.ts';
 import { answerResponse } from './answer-response.ts';
 
 const option = (name: string, type: AtipOption['type'], required: boolean): Parameter => ({

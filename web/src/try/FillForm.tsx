@@ -7,7 +7,8 @@ import { usePage } from '../page/page-context.ts';
 import { visibleJson, visibleText } from '../text/visible-text.ts';
 import { countOf } from '../text/words.ts';
 import type { CallableCommand, CallableDetail } from './answer-calls.ts';
-import { exampleArguments, type AskedCall, type CallsModel } from './use-calls.ts';
+import { exampleArguments } from './example-arguments.ts';
+import type { AskedCall, CallsModel } from './use-calls.ts';
 import { ParameterField, withArgument } from './ParameterField.tsx';
 
 function usePut(): (call: AskedCall, label?: string) => void {
