@@ -1,8 +1,8 @@
 import type { AtipCommand, AtipOption, Issue, IssueSeverity } from '@atip/core';
 import { hiddenCharactersIn, isLegalFlag, isRecord, setOwn, toWellFormed, stated } from '@atip/core/internal';
 
-/** Fields of a source's object. It has no prototype, so that names are only data. */
-export type Fields = Readonly<Record<string, unknown>>;
+/** Foreign of a source's object. It has no prototype, so that names are only data. */
+export type Foreign = Readonly<Record<string, unknown>>;
 
 /** Deepest nesting that is read: ten more than a document may have. */
 const MAX_DEPTH = 110;
@@ -53,7 +53,7 @@ function copyArray(value: readonly unknown[], walk: Walk): unknown[] {
   return result;
 }
 
-function copyObject(value: object, walk: Walk): Fields {
+function copyObject(value: object, walk: Walk): Foreign {
   const result: Record<string, unknown> = Object.create(null);
   for (const key of Object.keys(value)) {
     setOwn(result, toWellFormed(key), copy((value as Record<string, unknown>)[key], walk));
@@ -72,7 +72,7 @@ export function listOf(value: unknown): readonly unknown[] {
 }
 
 /** The objects among them. */
-export function recordsOf(value: unknown): Fields[] {
+export function recordsOf(value: unknown): Foreign[] {
   return listOf(value).filter(isRecord);
 }
 

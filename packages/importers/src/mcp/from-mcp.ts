@@ -1,5 +1,5 @@
 import { finishTool, type Imported, type ImportHints } from '../document/finish-tool.ts';
-import { type Fields, type LoseOf, type LossTexts, openForeign, recordsOf, textOf } from '../document/foreign-data.ts';
+import { type Foreign, type LoseOf, type LossTexts, openForeign, recordsOf, textOf } from '../document/foreign-data.ts';
 import { type Branch, growTree } from '../document/grow-tree.ts';
 import type { AtipEffects } from '@atip/core';
 import { asRecord, stated } from '@atip/core/internal';
@@ -15,7 +15,7 @@ const MCP_LOSSES = {
 
 type Lose = LoseOf<typeof MCP_LOSSES>;
 
-type Source = { readonly tools: readonly Fields[] } | { readonly tool: Fields };
+type Source = { readonly tools: readonly Foreign[] } | { readonly tool: Foreign };
 
 /**
  * Converts an MCP server's answer to `tools/list` to an ATIP document: the result, the whole response, or the bare
@@ -65,7 +65,7 @@ export function fromMcp(toolsListResult: unknown, hints: ImportHints = {}): Impo
 }
 
 /** In a whole response, the value of `result`. */
-function resultOf(answer: unknown): Fields {
+function resultOf(answer: unknown): Foreign {
   const fields = asRecord(answer);
   return fields['tools'] === undefined ? asRecord(fields['result']) : fields;
 }
@@ -98,7 +98,7 @@ function readBranch(source: Source, lose: Lose): Branch<Source> {
  *
  * @see MCP 2025-06-18, ToolAnnotations
  */
-function readAnnotations({ readOnlyHint, destructiveHint, idempotentHint, openWorldHint }: Fields): AtipEffects {
+function readAnnotations({ readOnlyHint, destructiveHint, idempotentHint, openWorldHint }: Foreign): AtipEffects {
   const changes = destructiveHint === true || readOnlyHint === false;
   return stated({
     filesystem: readOnlyHint === true && !changes ? { write: false, delete: false } : undefined,

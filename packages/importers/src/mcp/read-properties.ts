@@ -1,5 +1,5 @@
 import {
-  type Fields,
+  type Foreign,
   isTyped,
   listOf,
   type LossTexts,
@@ -31,7 +31,7 @@ export function readProperties(inputSchema: unknown, lose: (code: SchemaCode) =>
   const { properties, required } = readInput(inputSchema, { root: inputSchema, lose, left: MAX_PARTS });
   const flags = new Set<string>();
   return [...properties].map(([name, [first = {}, ...others]]): AtipOption => {
-    const fields: Fields = others.length === 0 ? first : { anyOf: [first, ...others] };
+    const fields: Foreign = others.length === 0 ? first : { anyOf: [first, ...others] };
     const resolved = resolveSchema(fields, inputSchema);
     return stated({
       name,
@@ -46,12 +46,12 @@ export function readProperties(inputSchema: unknown, lose: (code: SchemaCode) =>
 
 /** The properties of an input, each with the different schemas that parts of the input give it. */
 interface Input {
-  readonly properties: Map<string, Fields[]>;
+  readonly properties: Map<string, Foreign[]>;
   required: ReadonlySet<string>;
 }
 
 interface Reading {
-  readonly root: Fields;
+  readonly root: Foreign;
   readonly lose: (code: SchemaCode) => void;
   left: number;
 }
@@ -63,7 +63,7 @@ const INPUT_RULES =
   'not if dependentRequired dependentSchemas dependencies patternProperties propertyNames minProperties maxProperties';
 
 /** Reads the parts of an input that all hold (`allOf`), and those of which one holds (`anyOf`, `oneOf`). */
-function readInput(schema: Fields, reading: Reading): Input {
+function readInput(schema: Foreign, reading: Reading): Input {
   const { lose, root } = reading;
   const whole = follow(schema, root);
   if (INPUT_RULES.split(' ').some((rule) => whole[rule] !== undefined) || whole['$ref'] !== undefined)
@@ -113,7 +113,7 @@ const RULES =
   'pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems';
 
 /** The values of a property. A structured value becomes text with JSON. */
-function readSchema(schema: Fields, root: Fields, lose: (code: SchemaCode) => void): ValueFields {
+function readSchema(schema: Foreign, root: Foreign, lose: (code: SchemaCode) => void): ValueFields {
   if (RULES.split(' ').some((rule) => schema[rule] !== undefined)) lose('import-lost-rule');
   const preset = schema['default'];
   const types = listOf(schema['type']).filter((type) => type !== 'null');
@@ -140,7 +140,7 @@ function readSchema(schema: Fields, root: Fields, lose: (code: SchemaCode) => vo
 }
 
 /** A schema of one scalar type; `undefined` for any other. */
-function readScalar(schema: Fields): Pick<AtipOption, 'type' | 'enum'> | undefined {
+function readScalar(schema: Foreign): Pick<AtipOption, 'type' | 'enum'> | undefined {
   const [type, ...others] = listOf(schema['type']).filter((name) => name !== 'null');
   const { const: only } = schema;
   const values = Array.isArray(schema['enum']) ? schema['enum'] : only === undefined ? [] : [only];
@@ -159,7 +159,7 @@ function readScalar(schema: Fields): Pick<AtipOption, 'type' | 'enum'> | undefin
 const MAX_STEPS = 8;
 
 /** Follows references within the document, and the only part of `allOf` or alternative of an optional value. */
-function resolveSchema(schema: Fields, root: Fields): Fields {
+function resolveSchema(schema: Foreign, root: Foreign): Foreign {
   let resolved = follow(schema, root);
   for (let step = 0; step < MAX_STEPS; step += 1) {
     const next = onlyPart(resolved);
@@ -170,7 +170,7 @@ function resolveSchema(schema: Fields, root: Fields): Fields {
   return resolved;
 }
 
-function follow(schema: Fields, root: Fields): Fields {
+function follow(schema: Foreign, root: Foreign): Foreign {
   let resolved = schema;
   for (let step = 0; step < MAX_STEPS; step += 1) {
     const { $ref: reference, ...own } = resolved;
@@ -182,7 +182,7 @@ function follow(schema: Fields, root: Fields): Fields {
   return resolved;
 }
 
-function onlyPart({ allOf, anyOf, oneOf }: Fields): Fields | undefined {
+function onlyPart({ allOf, anyOf, oneOf }: Foreign): Foreign | undefined {
   const parts = alternativesIn(allOf);
   if (parts.length > 0) return parts.length === 1 ? parts[0] : undefined;
   const alternatives = alternativesIn(anyOf ?? oneOf);
@@ -193,7 +193,7 @@ function onlyPart({ allOf, anyOf, oneOf }: Fields): Fields | undefined {
 }
 
 /** The schemas of a list that allow anything but null. */
-function alternativesIn(list: unknown): Fields[] {
+function alternativesIn(list: unknown): Foreign[] {
   return recordsOf(list).filter(
     ({ type, not, const: only }) =>
       type !== 'null' && only !== null && !(isRecord(not) && Object.keys(not).length === 0),

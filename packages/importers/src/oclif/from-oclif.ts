@@ -1,6 +1,6 @@
 import { finishTool, type Imported, type ImportHints } from '../document/finish-tool.ts';
 import {
-  type Fields,
+  type Foreign,
   isTyped,
   listOf,
   type LoseOf,
@@ -77,7 +77,7 @@ const MAX_COMMANDS = 500;
 
 /** Finds the separator in examples with an id; else it is `:`, which every program accepts. */
 function chooseSeparator(
-  { commands }: Fields,
+  { commands }: Foreign,
   { topicSeparator }: OclifHints,
 ): { readonly separator: ':' | ' '; readonly isGuess: boolean } {
   if (topicSeparator === ':' || topicSeparator === ' ') return { separator: topicSeparator, isGuess: false };
@@ -103,7 +103,7 @@ function examplesOf(command: unknown): string[] {
 interface Topic {
   readonly name: string;
   readonly id: string;
-  command?: Fields;
+  command?: Foreign;
   description: string;
   readonly children: Map<string, Topic>;
 }
@@ -112,7 +112,7 @@ interface Topic {
 const MAX_PARTS = 42;
 
 /** Makes a tree of a manifest's ids; one level when ids are typed as one word. The id `.` is the program itself. */
-function readTopics({ commands, topics }: Fields, separator: ':' | ' '): Topic {
+function readTopics({ commands, topics }: Foreign, separator: ':' | ' '): Topic {
   const root = newTopic('', '');
   for (const [id, command] of Object.entries(asRecord(commands))) {
     if (!isRecord(command)) continue;
@@ -159,7 +159,7 @@ function readCommand(
   program: { readonly bin: string; readonly separator: ':' | ' ' },
   lose: Lose,
 ): Branch<Topic> {
-  const command: Fields = topic.command ?? {};
+  const command: Foreign = topic.command ?? {};
   const id = topic.id.replaceAll(':', program.separator);
   const fill = (text: unknown): string => fillTemplates(textOf(text), { bin: program.bin, id }, lose);
   const args = readArgs(command, fill, lose);
@@ -197,7 +197,7 @@ function readExample(example: unknown, values: TemplateValues, lose: Lose): stri
 }
 
 /** The positional arguments of a command, in order: an object by name, or the list of older versions. */
-function readArgs({ args, strict }: Fields, fill: (text: unknown) => string, lose: Lose): AtipArgument[] {
+function readArgs({ args, strict }: Foreign, fill: (text: unknown) => string, lose: Lose): AtipArgument[] {
   const entries = isRecord(args)
     ? Object.entries(args).flatMap(([name, arg]) =>
         isRecord(arg) ? [[textOf(arg['name']) || name, arg] as const] : [],
@@ -222,7 +222,7 @@ function readArgs({ args, strict }: Fields, fill: (text: unknown) => string, los
   return [...read.slice(0, -1), { ...last, variadic: true }];
 }
 
-function readFlags({ flags }: Fields, fill: (text: unknown) => string, lose: Lose): AtipOption[] {
+function readFlags({ flags }: Foreign, fill: (text: unknown) => string, lose: Lose): AtipOption[] {
   if (!isRecord(flags)) return [];
   return Object.entries(flags).flatMap(([key, flag]) => {
     if (!isRecord(flag)) return [];
@@ -237,7 +237,7 @@ function readFlags({ flags }: Fields, fill: (text: unknown) => string, lose: Los
 function readFlag(
   name: string,
   flags: string[],
-  flag: Fields,
+  flag: Foreign,
   fill: (text: unknown) => string,
   lose: Lose,
 ): AtipOption {
@@ -261,7 +261,7 @@ function readFlag(
   });
 }
 
-function spellingsOf(name: string, flag: Fields): string[] {
+function spellingsOf(name: string, flag: Foreign): string[] {
   const chars = textsOf([flag['char'], ...listOf(flag['charAliases'])]).filter((char) => [...char].length === 1);
   const names = [name, ...textsOf(flag['aliases'])];
   const negative = flag['allowNo'] === true && flag['type'] === 'boolean' ? [`--no-${name}`] : [];
@@ -269,7 +269,7 @@ function spellingsOf(name: string, flag: Fields): string[] {
   return [...new Set(all)].filter(isTyped);
 }
 
-function valueFields(flag: Fields): ReturnType<typeof statedValue> {
+function valueFields(flag: Foreign): ReturnType<typeof statedValue> {
   const [label = ''] = textsOf(flag['helpValue']);
   return statedValue(wordsOf(flag['options']), label.slice(0, 100).replace(/^[<[]|[>\]]$/g, ''));
 }
@@ -289,7 +289,7 @@ function longFlags(names: unknown): string[] {
 }
 
 /** True if the author hides something or advises against it. */
-function isDiscouraged({ hidden, deprecated, state, deprecationOptions }: Fields): boolean {
+function isDiscouraged({ hidden, deprecated, state, deprecationOptions }: Foreign): boolean {
   const isDeprecated = deprecated === true || isRecord(deprecated) || isRecord(deprecationOptions);
   return hidden === true || isDeprecated || state === 'deprecated';
 }
