@@ -131,6 +131,13 @@ export { parseSound } from './document/parse-tool.ts';
 export { isLegalFlag, MAX_COMMANDS, placesOf } from './document/check-commands.ts';
 export { eitherEffects, harmOf, raiseEffects } from './effects/raise-effects.ts';
 export { joinPointer, pointerTokens, valueAt } from './json/pointer.ts';
-export { escapeUnseen, hiddenCharactersIn, withoutHidden } from './json/hidden-characters.ts';
+export {
+  CONTROLS,
+  escapeUnseen,
+  hiddenCharactersIn,
+  UNSEEN,
+  visibleJson,
+  withoutHidden,
+} from './json/hidden-characters.ts';
 export { toText } from './json/to-text.ts';
 export { toWellFormed } from './json/well-formed.ts';

@@ -1,16 +1,12 @@
 /** Text for a person who decides about it. The only place that escapes characters for the eye. */
+import { CONTROLS, UNSEEN } from '@atip/core/internal';
 import { countOf } from './words.ts';
 
-/** One sort of invisible character, as the inside of a character class. */
-const CONTROLS = String.raw`\p{C}\p{Zl}\p{Zp}`;
-/** Blank without being spaces to Unicode: Braille, hieroglyphs, a Khitan filler, a note head, a placeholder for objects. */
-const BLANK = String.raw`\u2800\u{13441}\u{13442}\u{16fe4}\u{1d159}\ufffc`;
-const UNSEEN = String.raw`(?! )[${CONTROLS}\p{Z}\p{Default_Ignorable_Code_Point}${BLANK}]`;
 /** Marks without a letter, and more than two on one letter, reach into the text around them. */
 const STACKED = String.raw`^\p{M}|(?<=\p{M}{2})\p{M}`;
 
-const ARGUMENT = new RegExp(String.raw`\\|⟨|^ +| {4,}| {1,3}$|${STACKED}|${UNSEEN}`, 'gu');
-const JSON_LINE = new RegExp(`⟨| {4,}|${STACKED}|${UNSEEN}`, 'gu');
+const ARGUMENT = new RegExp(String.raw`\\|⟨|^ +| {4,}| {1,3}$|${STACKED}|${UNSEEN.source}`, 'gu');
+const JSON_LINE = new RegExp(`⟨| {4,}|${STACKED}|${UNSEEN.source}`, 'gu');
 const OUTPUT = new RegExp(String.raw`(?![\n\t])[${CONTROLS}]`, 'gu');
 
 /**

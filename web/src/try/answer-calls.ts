@@ -1,6 +1,6 @@
 import { wholePolicy } from '../safety/policy-edit.ts';
 import { checkCall, flattenCommands, type ToolCall } from '@atip/core';
-import { parametersOf, sandboxAccess } from '@atip/core/internal';
+import { CONTROLS, parametersOf, sandboxAccess } from '@atip/core/internal';
 import { riskMarks } from '../document/risks.ts';
 import type { PlainPolicy } from '../document/working-copy.ts';
 import { readSubject, type Subject } from '../worker/subject.ts';
@@ -97,7 +97,7 @@ export function quoteForSh(argv: readonly string[]): string | undefined {
 }
 
 /** A run of characters that are invisible, or that a terminal acts on, except the line feed; or a run of others. */
-const RUNS = /(?<unseen>(?:(?!\n)[\p{C}\p{Zl}\p{Zp}])+)|(?:\n|[^\p{C}\p{Zl}\p{Zp}])+/gu;
+const RUNS = new RegExp(`(?<unseen>(?:(?!\\n)[${CONTROLS}])+)|(?:\\n|[^${CONTROLS}])+`, 'gu');
 
 function word(element: string, index: number): string {
   // Before a command's name `=` would set a variable.

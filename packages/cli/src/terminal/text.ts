@@ -1,4 +1,4 @@
-import { escapeUnseen, stripTerminalSequences } from '@atip/core/internal';
+import { escapeUnseen, stripTerminalSequences, visibleJson } from '@atip/core/internal';
 
 /** Variation selectors choose between two drawings of a character, most often of a picture. */
 const VARIATION_SELECTORS = /[\ufe00-\ufe0f]/g;
@@ -47,12 +47,7 @@ export function countOf(number: number, noun: string, several = `${noun}s`): str
 /** Writes a value as JSON that is safe to print. @param indent spaces for each level; 0 for one line */
 export function toJson(value: unknown, indent = 2): string {
   const parts = JSON.stringify(value, null, indent).split(SEEN);
-  return parts.map((part, at) => (at % 2 === 1 ? part : escapeUnseen(part, asJson))).join('');
-}
-
-function asJson(character: string): string {
-  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
-  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
+  return parts.map((part, at) => (at % 2 === 1 ? part : visibleJson(part))).join('');
 }
 
 const GAP = 2;

@@ -1,4 +1,4 @@
-import { escapeUnseen } from '../json/hidden-characters.ts';
+import { visibleJson } from '../json/hidden-characters.ts';
 import { fold, nearestName } from '../json/near-names.ts';
 
 const SHOWN_LENGTH = 40;
@@ -14,8 +14,7 @@ export function describeValue(value: unknown): string {
 /** A text in quotes, cut after 40 characters, with everything invisible escaped. */
 export function quote(text: string): string {
   const shown = text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
-  const asJson = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return escapeUnseen(JSON.stringify(shown), (character) => character.split('').map(asJson).join(''));
+  return visibleJson(JSON.stringify(shown));
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {

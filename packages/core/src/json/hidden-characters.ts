@@ -54,11 +54,14 @@ export function modelText(text: string, isLine = false): string {
   return (isLine ? PLAIN_LINE : PLAIN).test(text) ? text : withoutHidden(toWellFormed(text), isLine);
 }
 
+/** Characters that steer a terminal, break a line, or are none; the inside of a character class. */
+export const CONTROLS = '\\p{C}\\p{Zl}\\p{Zp}';
+
 /**
  * Characters that a terminal or a page does not show, or that move, colour or reorder the others: controls, format and
- * bidirectional characters, separators, blanks other than the space, characters drawn as nothing.
+ * bidirectional characters, separators, blanks other than the space, characters drawn as nothing. The only list of them.
  */
-const UNSEEN = /(?! )[\p{C}\p{Z}\p{DI}\u2800\ufffc\u{13441}\u{13442}\u{16fe4}\u{1d159}]/gu;
+export const UNSEEN: RegExp = /(?! )[\p{C}\p{Z}\p{DI}\u2800\ufffc\u{13441}\u{13442}\u{16fe4}\u{1d159}]/gu;
 
 /**
  * Escapes invisible characters, line breaks and tabs included, without losing any text. The only place that does this.
@@ -72,4 +75,10 @@ export function escapeUnseen(text: string, write: (character: string) => string 
 
 function byCodePoint(character: string): string {
   return `\\u{${character.codePointAt(0)?.toString(16)}}`;
+}
+
+/** Escapes what is invisible in a text of JSON as JSON does, so that it reads as the same value. */
+export function visibleJson(json: string): string {
+  const unit = (one: string): string => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return escapeUnseen(json, (character) => character.split('').map(unit).join(''));
 }

@@ -3,19 +3,20 @@ import type { SecretRule } from './match-finder.ts';
 /**
  * Secrets with a form of their own, one on each line: the name, then the form.
  *
- * The forms are those that the providers document. Two forms share a line if they are one kind of secret.
+ * The forms are those that the providers document. Two forms share a line if they are one kind of secret. `~36`: the
+ * usual number of the last characters, which shows where a token ends that is broken over lines.
  */
 const TABLE: string = String.raw`
-github-token gh[opusr]_[A-Za-z0-9]{36,255}
-github-fine-grained-token github_pat_\w{22,255}
-gitlab-token gl(?:pat|oas|dt|rt|cbt|ptt|ft|imt|agent|soat|ffct)-[\w.-]{20,300}
+github-token gh[opusr]_[A-Za-z0-9]{36,255} ~36
+github-fine-grained-token github_pat_\w{22,255} ~82
+gitlab-token gl(?:pat|oas|dt|rt|cbt|ptt|ft|imt|agent|soat|ffct)-[\w.-]{20,300} ~20
 gitlab-runner-token GR1348941[\w-]{20}
 bitbucket-app-password ATBB[A-Za-z0-9]{32}
 atlassian-token AT[AC]TT3[\w=-]{50,300}
-aws-access-key-id A(?:KI|SI|BI|CC)A(?![A-Z0-9]{9}EXAMPLE)[A-Z0-9]{16}
+aws-access-key-id A(?:KI|SI|BI|CC)A(?![A-Z0-9]{9}EXAMPLE)[A-Z0-9]{16} ~16
 aws-bedrock-key ABSK[A-Za-z0-9+/]{100,300}={0,2}
 aws-bedrock-short-key bedrock-api-key-[A-Za-z0-9+/]{60,4000}={0,2}
-google-api-key AIza[\w-]{35}
+google-api-key AIza[\w-]{35} ~35
 google-oauth-token ya29\.[\w.-]{20,2000}
 google-client-secret GOCSPX-[\w-]{20,40}
 google-refresh-token (?<![\w/.])1//0[\w-]{40,250}
@@ -49,13 +50,13 @@ shopify-token shp(?:at|ca|pa|ss|ua|tka)_[a-fA-F0-9]{32}
 easypost-key EZ[AT]K[A-Za-z0-9]{54}
 shippo-token shippo_(?:live|test)_[0-9a-f]{40}
 duffel-token duffel_(?:live|test)_[\w-]{43}
-npm-token npm_[A-Za-z0-9]{36}
+npm-token npm_[A-Za-z0-9]{36} ~36
 pypi-token pypi-AgE[\w-]{50,1000}
 rubygems-key rubygems_[0-9a-f]{48}
 nuget-key (?<![A-Za-z0-9])oy2[a-z0-9]{43}(?![A-Za-z0-9])
 crates-token (?<![A-Za-z0-9])cio[A-Za-z0-9]{32}(?![A-Za-z0-9])
 clojars-token CLOJARS_[0-9a-z]{60}
-docker-token dckr_[op]at_[\w-]{20,100}
+docker-token dckr_[op]at_[\w-]{20,100} ~27
 jfrog-api-key AKCp[A-Za-z0-9]{60,80}
 jfrog-reference-token cmVmdGtu[A-Za-z0-9+/]{40,100}={0,2}
 sonar-token sq[upa]_[0-9a-f]{40}
@@ -64,13 +65,13 @@ buildkite-token bk(?:ua_[0-9a-z]{40}|ct_[\w-]{30,300})
 harness-token (?<!\w)[ps]at\.[\w-]{22}\.[0-9a-f]{24}\.[A-Za-z0-9]{20}
 sourcegraph-token sgp_(?:[0-9a-f]{16}_|local_)?[0-9a-f]{40}
 openai-key (?<![\w-])sk-(?!ant-|or-v1-)[\w-]{20,300}
-anthropic-key sk-ant-[\w-]{20,300}
+anthropic-key sk-ant-[\w-]{20,300} ~101
 openrouter-key sk-or-v1-[0-9a-f]{64}
 langsmith-key lsv2_[ps][tk]_[0-9a-f]{32}_[0-9a-f]{10}
 huggingface-token (?:hf|api_org)_[A-Za-z0-9]{30,100}
 groq-key gsk_[A-Za-z0-9]{52}
 xai-key xai-[A-Za-z0-9]{80}
-replicate-token (?<!\w)r8_[A-Za-z0-9]{37}
+replicate-token (?<!\w)r8_[A-Za-z0-9]{37} ~37
 perplexity-key pplx-[A-Za-z0-9]{48}
 fireworks-key (?<!\w)fw_(?=[A-Za-z]{0,23}\d)[A-Za-z0-9]{22,48}(?!\w)
 nvidia-key nvapi-[\w-]{60,70}
@@ -82,7 +83,7 @@ composio-key (?<![\w-])[ac]k_(?=[A-Za-z_-]{0,19}\d[A-Za-z_-]{0,19}\d)(?=[^A-Z\W]
 mem0-key (?<![\w-])m0-(?=[A-Za-z]{0,43}\d)[A-Za-z0-9]{24,44}(?![\w-])
 brave-key (?<![\w-])BSA(?=[A-Za-z_-]{0,30}\d)(?=[^a-z\W]{0,30}[a-z])[\w-]{26,32}(?![\w-])
 runpod-key (?<!\w)rpa_[A-Z0-9]{40}[A-Za-z0-9]{0,6}(?!\w)
-digitalocean-token do[opr]_v1_[0-9a-f]{64}
+digitalocean-token do[opr]_v1_[0-9a-f]{64} ~64
 heroku-key HRKU-[\w-]{36,80}
 flyio-token fo1_[\w-]{43}
 flyio-macaroon fm[12][ar]?_[A-Za-z0-9+/]{100,4000}={0,3}
@@ -98,7 +99,7 @@ planetscale-token pscale_(?:tkn|pw|oauth)_[\w=.-]{32,64}
 neon-key napi_[0-9a-z]{60,70}
 mongodb-atlas-secret mdb_sa_sk_[\w-]{36,48}
 aiven-password AVNS_[\w-]{19}
-databricks-token dapi[0-9a-f]{32}
+databricks-token dapi[0-9a-f]{32} ~32
 doppler-token (?<![\w.])dp\.(?:pt|st|ct|sa|scim|audit)\.[A-Za-z0-9.]{40,80}
 vault-token (?<![\w.])hv[bsr]\.[\w-]{20,300}
 terraform-token (?<=(?<own>(?<![A-Za-z0-9])[A-Za-z0-9]{14}))\.atlasv1\.[\w=-]{60,70}
@@ -198,10 +199,23 @@ scram-secret SCRAM-SHA-(?:1|256)\$\d{3,7}:[A-Za-z0-9+/]{8,64}={0,2}\$[A-Za-z0-9+
 jwt (?:(?<![\w-])eyJ[\w-]{5,4000}|(?<=[_-])eyJ[\w-]{5,200})\.eyJ[\w-]{5,6000}(?:\.[\w-]{0,2000})?
 `;
 
-/** Secrets with a form of their own. */
-export const PREFIX_RULES: readonly SecretRule[] = TABLE.trim()
+const ROWS = TABLE.trim()
   .split('\n')
   .map((line) => {
-    const space = line.indexOf(' ');
-    return { name: line.slice(0, space), pattern: new RegExp(line.slice(space + 1), 'y') };
+    const [, name = '', form = '', length] = /^(\S+) (.*?)(?: ~(\d+))?$/.exec(line) ?? [];
+    return { name, form, length: Number(length) };
   });
+
+/** Secrets with a form of their own. */
+export const PREFIX_RULES: readonly SecretRule[] = ROWS.map(({ name, form }) => ({
+  name,
+  pattern: new RegExp(form, 'y'),
+}));
+
+/** The start of a form of usual length, one character of the rest, and how many there are. */
+export const FORMS_OF_ONE_LENGTH: readonly (readonly [prefix: string, char: string, length: number])[] = ROWS.flatMap(
+  ({ form, length }) => {
+    const [, prefix = '', char = ''] = /^(.*)(\[[^\]]+\]|\\w)\{[\d,]+\}$/.exec(form) ?? [];
+    return length > 0 ? [[prefix, char, length] as const] : [];
+  },
+);

@@ -1,19 +1,5 @@
 import type { SecretRule } from './match-finder.ts';
-
-/** Forms of one length, which show where they end on another line: a prefix, one character of the rest, and how many. */
-const FORMS: readonly (readonly [prefix: string, char: string, length: number])[] = [
-  ['gh[opusr]_', '[A-Za-z0-9]', 36],
-  ['github_pat_', '\\w', 82],
-  ['gl(?:pat|dt|rt)-', '[\\w-]', 20],
-  ['npm_', '[A-Za-z0-9]', 36],
-  ['AIza', '[\\w-]', 35],
-  ['A(?:KI|SI)A', '[A-Z0-9]', 16],
-  ['sk-ant-api03-', '[\\w-]', 95],
-  ['do[opr]_v1_', '[0-9a-f]', 64],
-  ['dapi', '[0-9a-f]', 32],
-  ['r8_', '[A-Za-z0-9]', 37],
-  ['dckr_pat_', '[\\w-]', 27],
-];
+import { FORMS_OF_ONE_LENGTH as FORMS } from './prefix-rules.ts';
 
 /** Forms of any length: their end is sought where a terminal of 80 columns broke the line. */
 const LONG = '(?:eyJ|sk-|github_pat_|pypi-|xox[abp]-|ya29\\.)';

@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path';
+import { CONTROLS } from '@atip/core/internal';
 import { decodeUtf8, readBoundedFile } from '../files/read-bounded-file.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 
@@ -158,7 +159,7 @@ const MAX_PATH = 8192;
 const MAX_NAME = 256;
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z$/;
 /** Names are shown to people and models. */
-const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/u;
+const UNPRINTABLE = new RegExp(`[${CONTROLS}]`, 'u');
 
 type FieldCheck = (value: string) => boolean;
 

@@ -1,6 +1,6 @@
 import { parseJson } from '../files/cache-file.ts';
 import { digestOf } from '../files/digest.ts';
-import { escapeUnseen, isRecord } from '@atip/core/internal';
+import { visibleJson, isRecord } from '@atip/core/internal';
 import type { AuditEntry } from './audit-event.ts';
 
 /** `prev` of the first line. */
@@ -59,9 +59,5 @@ export function parseObject(text: string): Readonly<Record<string, unknown>> | u
 
 /** Writes a value as JSON that is fully visible in any terminal. Shape: { a: "x\u202ey" } → {"a":"x\\u202ey"} */
 export function toSafeJson(value: unknown): string {
-  return escapeUnseen(JSON.stringify(value), asJson);
-}
-
-function asJson(text: string): string {
-  return [...Array(text.length).keys()].map((at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');
+  return visibleJson(JSON.stringify(value));
 }
