@@ -10,7 +10,7 @@ import {
   neededVersion,
   versionParts,
 } from '../document/protocol-version.ts';
-import { EFFECTS, type Fields, TYPES } from '../document/generated/command-shapes.ts';
+import { EFFECTS, type ShapeFields, TYPES } from '../document/generated/command-shapes.ts';
 import { hasFields } from '../document/is-effects.ts';
 import type { AtipArgument, AtipCommand, AtipOption, AtipTool } from '../types/tool.ts';
 
@@ -102,7 +102,7 @@ export function assertEffects(effects: unknown, pointer: string): void {
 }
 
 /** True and false are what a policy reads; it takes any other wrong value for unknown. */
-function assertStatements(value: unknown, shape: Fields, pointer: string): void {
+function assertStatements(value: unknown, shape: ShapeFields, pointer: string): void {
   const fields = assertRecord(value, pointer);
   for (const name in fields) {
     const below = Object.hasOwn(shape, name) ? shape[name] : undefined;

@@ -68,6 +68,11 @@ test.each<[string, object, string]>([
     { commands: { a: { description: 'x', effects: { destructive: 'true' } } } },
     '/commands/a/effects/destructive must be true or false',
   ],
+  [
+    'a statement in quotes further in',
+    { commands: { a: { description: 'x', effects: { interactive: { prompts: 'true' } } } } },
+    '/commands/a/effects/interactive/prompts must be true or false',
+  ],
   ['a tool without a name', { name: '' }, 'name'],
 ])('%s are refused: no safety flag is lost silently', (_name, more, message) => {
   const tool: unknown = { ...toolWith({}), ...more };

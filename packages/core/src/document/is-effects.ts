@@ -1,6 +1,6 @@
 import { getOwn, isRecord } from '../json/is-record.ts';
 import type { AtipEffects, ConditionalEffects } from '../types/tool.ts';
-import { EFFECTS, type Fields, type Shape } from './generated/command-shapes.ts';
+import { EFFECTS, type ShapeFields, type Shape } from './generated/command-shapes.ts';
 
 /** The schema's effects, our extensions of them, and the condition. */
 const CONDITIONAL: Shape = {
@@ -44,7 +44,7 @@ function fits(value: unknown, shape: Shape): boolean {
 }
 
 /** False for a list of words, and for the name of a type. */
-export function hasFields(shape: Shape | undefined): shape is Fields {
+export function hasFields(shape: Shape | undefined): shape is ShapeFields {
   return isRecord(shape);
 }
 
