@@ -4,7 +4,12 @@ import standalone from 'ajv/dist/standalone/index.js';
 /** A module with one check per operation: a function `(value) => boolean` that sets its `errors`. */
 export function checksModule(name, routes) {
   // Lengths are in UTF-16 units, as everywhere; counting characters would need a `require`, which a module does not have.
-  const ajv = new Ajv({ code: { source: true, esm: true, lines: true }, strictTypes: false, unicode: false });
+  const ajv = new Ajv({
+    code: { source: true, esm: true, lines: true },
+    strictTypes: false,
+    unicode: false,
+    logger: false,
+  });
   const names = {};
   const lines = [];
   for (const { operationId, body, query } of routes) {

@@ -32,7 +32,8 @@ export {
 export type { AuditEntry, AuditEvent } from './record/audit-event.ts';
 export { type AuditLog, type AuditLogSettings, createAuditLog } from './record/create-audit-log.ts';
 export { type AuditGone, type AuditVerification, verifyAuditLog } from './record/read-audit-log.ts';
-export { type ProbeSettings, probeTool } from './discover/probe-tool.ts';
+export type { Asking } from './discover/run-question.ts';
+export { probeTool } from './discover/probe-tool.ts';
 export { type DescribeSettings, type ProgramDescription, describeProgram } from './discover/describe-program.ts';
 export type { HelpQuestion } from './discover/ask-help.ts';
 export { listTools, type ResolvedTool, resolveTool } from './discover/list-tools.ts';

@@ -70,7 +70,7 @@ export { rememberFetched } from './run/judge-line.ts';
 export { type LineCall, type LineCallSettings, checkLineCall } from './run/run-line.ts';
 export { type Slots, createSlots } from './run/slots.ts';
 export { ensureDirectory, writeFileAtomically } from './files/write-file-atomically.ts';
-export { parseJson } from './files/cache-file.ts';
+export { parseJson } from './files/parse-json.ts';
 export { readBoundedFile } from './files/read-bounded-file.ts';
 export { systemErrorCode, unlessMissing } from './files/system-error.ts';
 export { refusedHosts } from './network/run-network.ts';

@@ -108,7 +108,7 @@ async function describe(
       sandbox,
       signal,
       timeout,
-      ...(depth !== undefined && { depth }),
+      depth,
       onProblem: (reason, questions) => {
         problem = reason;
         asked = questions;

@@ -60,7 +60,7 @@ export function writeUnread({ source, tool }: FoundTool, skipped: readonly Skipp
 /** Settings for asking programs for commands, with the configured time limit. */
 export async function loadSettings(load: WantedCommands, host: CliHost): Promise<LoadSettings> {
   const { timeout } = settingsFor(await readSettings(undefined, host.cwd, host), host).scan;
-  return { ...load, ...(timeout !== undefined && { timeout }) };
+  return { ...load, timeout };
 }
 
 const MAX_REASON = 400;

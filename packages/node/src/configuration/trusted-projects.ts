@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ExecutionError } from '@atip/core/execute';
 import { isRecord } from '@atip/core/internal';
-import { parseJson } from '../files/cache-file.ts';
+import { parseJson } from '../files/parse-json.ts';
 import { withFileLock } from '../files/file-lock.ts';
 import { readBoundedFile } from '../files/read-bounded-file.ts';
 import { unlessMissing } from '../files/system-error.ts';

@@ -1,7 +1,9 @@
 import { basename } from 'node:path';
-import { compileGlob, isRecord } from '@atip/core/internal';
-import { readCacheFile, saveCacheFile } from '../files/cache-file.ts';
-import { type FoundCanonicalTool, type ProbeSettings, probeCanonical, probeTool } from './probe-tool.ts';
+import { compileGlob } from '@atip/core/internal';
+import type { AskedOutcome, ScanCache } from './scan-cache.ts';
+import { type FoundCanonicalTool, probeCanonical, probeTool } from './probe-tool.ts';
+import type { Asking } from './run-question.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
 import { type FoundTool, type SkipCode, type SkippedTool, skip } from '../documents/tool-document.ts';
 
 export interface Candidate {
@@ -18,21 +20,22 @@ export interface Answers {
   readonly canonical: readonly FoundCanonicalTool[];
   readonly skipped: readonly SkippedTool[];
   /** For the next scan: why each candidate was skipped, or that it answered. */
-  readonly outcomes: ProbeCache;
+  readonly outcomes: ScanCache['outcomes'];
   readonly asked: number;
 }
 
-interface AskSettings extends ProbeSettings {
-  /** Most questions at the same time. Absent: `ASKED_AT_ONCE`. */
-  readonly parallel?: number;
-  /** Globs for names of programs that are only asked if a person names them. */
-  readonly skip?: readonly string[];
-  readonly before: ProbeCache;
-  readonly signal?: AbortSignal | undefined;
+export interface AskingMany extends Asking {
+  /** Most questions at the same time; each may take two seconds, most of them waiting. By default 4. */
+  readonly parallel?: number | undefined;
+  /** Globs for names of programs that are only asked if a person names them. @see ATIP RFC 5.2 */
+  readonly skip?: readonly string[] | undefined;
 }
 
-/** Programs asked at once. Each may take two seconds, most of them waiting. */
-const ASKED_AT_ONCE = 4;
+/** With a sandbox, if one was made, and the results of earlier scans. */
+type Remembering = AskingMany & {
+  readonly sandbox?: Sandbox | 'off' | undefined;
+  readonly before: ScanCache['outcomes'];
+};
 
 /** Skip codes that the next scan may not have although the file stays the same. */
 export const TRANSIENT: readonly SkipCode[] = ['no-sandbox', 'not-asked', 'changed', 'unreadable', 'not-executable'];
@@ -43,20 +46,22 @@ export const TRANSIENT: readonly SkipCode[] = ['no-sandbox', 'not-asked', 'chang
  */
 export async function* askCandidates(
   candidates: readonly Candidate[],
-  settings: AskSettings,
+  asking: Remembering,
 ): AsyncGenerator<number, Answers, undefined> {
   const found: FoundTool[] = [];
   const canonical: FoundCanonicalTool[] = [];
   const skipped: SkippedTool[] = [];
-  const outcomes = new Map<string, RememberedOutcome>();
-  const atOnce = settings.parallel ?? ASKED_AT_ONCE;
+  const outcomes = new Map<string, AskedOutcome>();
+  const { parallel: atOnce = 4, signal } = asking;
   let asked = 0;
   let done = 0;
+  signal?.throwIfAborted();
   for (let start = 0; start < candidates.length; start += atOnce) {
-    settings.signal?.throwIfAborted();
     const group = candidates.slice(start, start + atOnce);
     // Waits for all, so that nothing still runs when one fails.
-    const settled = await Promise.allSettled(group.map((candidate) => askCandidate(candidate, settings)));
+    const settled = await Promise.allSettled(group.map((candidate) => askCandidate(candidate, asking)));
+    // An answer that was ended early says nothing of the program.
+    signal?.throwIfAborted();
     for (const [index, result] of settled.entries()) {
       if (result.status === 'rejected') throw result.reason;
       const { reading, wasAsked } = result.value;
@@ -70,7 +75,7 @@ export async function* askCandidates(
       else if (reading.skipped && candidate) {
         skipped.push(reading.skipped);
         const { code, reason } = reading.skipped;
-        const remembered = code === 'timed-out' && wasAsked ? slowness(candidate, settings.before) : code;
+        const remembered = code === 'timed-out' && wasAsked ? slowness(candidate, asking.before) : code;
         if (!TRANSIENT.includes(code))
           outcomes.set(candidate.foundAs, { stamp: candidate.state, code: remembered, reason });
       }
@@ -82,14 +87,14 @@ export async function* askCandidates(
 }
 
 /** True if a person wants it asked, or no remembered result speaks against it. */
-export function isWorthAsking({ state, named }: Candidate, before: RememberedOutcome | undefined): boolean {
+export function isWorthAsking({ state, named }: Candidate, before: AskedOutcome | undefined): boolean {
   return named || before?.stamp !== state || before.code === 'answered' || before.code === SLOW;
 }
 
 /** It was too slow once, perhaps because the machine was busy. */
 export const SLOW = 'timed-out-once';
 
-function slowness({ foundAs, state }: Candidate, before: ProbeCache): string {
+function slowness({ foundAs, state }: Candidate, before: ScanCache['outcomes']): string {
   const outcome = before.get(foundAs);
   const wasSlow = outcome?.stamp === state && (outcome.code === SLOW || outcome.code === 'timed-out');
   return wasSlow ? 'timed-out' : SLOW;
@@ -104,18 +109,18 @@ interface CandidateReading {
   readonly wasAsked: boolean;
 }
 
-async function askCandidate(candidate: Candidate, settings: AskSettings): Promise<CandidateReading> {
+async function askCandidate(candidate: Candidate, asking: Remembering): Promise<CandidateReading> {
   const { foundAs, question, named } = candidate;
-  if (!named && settings.skip?.some((pattern) => compileGlob(pattern)?.(basename(foundAs))) === true)
+  if (!named && asking.skip?.some((pattern) => compileGlob(pattern)?.(basename(foundAs))) === true)
     return {
       reading: skip(foundAs, 'not-asked', 'It is on the list of programs that are not asked.'),
       wasAsked: false,
     };
-  const before = settings.before.get(foundAs);
+  const before = asking.before.get(foundAs);
   if (before !== undefined && !isWorthAsking(candidate, before)) {
     return { reading: skip(foundAs, asSkipCode(before.code), before.reason), wasAsked: false };
   }
-  const { sandbox } = settings;
+  const { sandbox } = asking;
   const isHeld = sandbox === 'off' || sandbox?.status.available === true;
   if (!named && !isHeld) {
     const reason =
@@ -123,9 +128,9 @@ async function askCandidate(candidate: Candidate, settings: AskSettings): Promis
     return { reading: skip(foundAs, 'no-sandbox', reason), wasAsked: false };
   }
   // A person who names a program wants it asked in any case.
-  const asking: AskSettings = isHeld || sandbox === undefined ? settings : { ...settings, sandbox: 'off' };
-  if (question === 'agent') return { reading: await probeTool(foundAs, asking), wasAsked: true };
-  const reading = await probeCanonical(foundAs, asking);
+  const settled: Asking = isHeld || sandbox === undefined ? asking : { ...asking, sandbox: 'off' };
+  if (question === 'agent') return { reading: await probeTool(foundAs, settled), wasAsked: true };
+  const reading = await probeCanonical(foundAs, settled);
   return { reading: reading.found ? { canonical: reading.found } : reading, wasAsked: true };
 }
 
@@ -145,37 +150,4 @@ const REMEMBERED: readonly SkipCode[] = [
 /** A foreign cache may contain anything; its text is shown, but only means "left out". */
 function asSkipCode(code: string): SkipCode {
   return REMEMBERED.find((known) => known === code) ?? 'failed';
-}
-
-interface RememberedOutcome {
-  /** State of its file, and of the files that it starts. */
-  readonly stamp: string;
-  /** `answered`, or a skip code. */
-  readonly code: string;
-  readonly reason: string;
-}
-
-/** By the program's path; avoids repeated useless questions. */
-export type ProbeCache = ReadonlyMap<string, RememberedOutcome>;
-
-/** Raise it when the questions or the accepted answers change. */
-const VERSION = 2;
-
-/** Reads the results of earlier scans; see `readCacheFile`. */
-export async function loadProbeCache(path: string): Promise<ProbeCache> {
-  const outcomes = (await readCacheFile(path, VERSION))?.['outcomes'];
-  return new Map(Array.isArray(outcomes) ? outcomes.flatMap(readEntry) : []);
-}
-
-export function saveProbeCache(path: string, cache: ProbeCache): Promise<void> {
-  return saveCacheFile(path, VERSION, { outcomes: [...cache] });
-}
-
-function readEntry(entry: unknown): [string, RememberedOutcome][] {
-  if (!Array.isArray(entry)) return [];
-  const [path, outcome]: unknown[] = entry;
-  if (typeof path !== 'string' || !isRecord(outcome)) return [];
-  const { stamp, code, reason } = outcome;
-  if (typeof stamp !== 'string' || typeof code !== 'string' || typeof reason !== 'string') return [];
-  return [[path, { stamp, code, reason }]];
 }

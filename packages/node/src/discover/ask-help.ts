@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { ExecutionError } from '@atip/core/execute';
 import { fromHelp } from '@atip/importers';
 import { explainFailure, explainStart } from './explain-failure.ts';
-import { type Answered, type HeldSettings, runQuestion } from './run-question.ts';
+import { type Answered, type Settled, runQuestion } from './run-question.ts';
 import { type Executable, findExecutable } from '../executables/find-executable.ts';
 
 /** One question to a program, and its answer. */
@@ -17,7 +17,7 @@ export interface HelpQuestion {
   /** Why the answer was useless, as a sentence for a person. Absent: it was useful. */
   readonly problem?: string;
   /** The sandbox hid a file that the program tried to read; without the sandbox the answer may differ. */
-  readonly isHidden?: true;
+  readonly isHidden?: boolean | undefined;
 }
 
 export interface HelpAsker {
@@ -85,7 +85,7 @@ type Worth = 'nothing' | 'names' | 'texts';
  * but lists none, the program is called without arguments, only in a sandbox. A command: `--help`, `-h`, and `PROGRAM
  * help COMMAND` if the program has that command.
  */
-export function createHelpAsker(executable: Executable, settings: HeldSettings): HelpAsker {
+export function createHelpAsker(executable: Executable, settings: Settled): HelpAsker {
   const name = basename(executable.foundAs);
   const questions: HelpQuestion[] = [];
   const ask = async (args: readonly string[]): Promise<Answer> => {
@@ -155,7 +155,7 @@ export function createHelpAsker(executable: Executable, settings: HeldSettings):
 }
 
 /** Reads the manual page that was installed with a program. */
-async function readManual(executable: Executable, settings: HeldSettings) {
+async function readManual(executable: Executable, settings: Settled) {
   const name = basename(executable.foundAs);
   const places = manualPlaces(executable);
   const man = await findExecutable('man', settings.env);
@@ -172,7 +172,7 @@ async function readManual(executable: Executable, settings: HeldSettings) {
 async function askOnce(
   program: Executable,
   args: readonly string[],
-  settings: HeldSettings,
+  settings: Settled,
   about: Executable,
 ): Promise<Answer & { readonly question: HelpQuestion }> {
   const isManual = program !== about;
@@ -201,7 +201,7 @@ function problemOf(words: string, answered: Answered): Pick<HelpQuestion, 'probl
   const isSilent = exitCode === 0 && !timedOut && stderr.trim() === '';
   if (isSilent) return { problem: `Asked with ${words}, it says nothing of use.` };
   const { reason, isHidden } = explainFailure(words, answered);
-  return { problem: reason, ...(isHidden && { isHidden }) };
+  return { problem: reason, isHidden };
 }
 
 /** An interpreter's error report about the program can look like help. */

@@ -2,7 +2,7 @@ import { basename, isAbsolute } from 'node:path';
 import type { AtipCommand, AtipTool, Issue } from '@atip/core';
 import { ExecutionError } from '@atip/core/execute';
 import { fromHelp } from '@atip/importers';
-import { type HeldSettings, type QuestionSettings, settleSandbox } from './run-question.ts';
+import { type Asking, settleSandbox } from './run-question.ts';
 import { createHelpAsker, type HelpAsker, type HelpQuestion } from './ask-help.ts';
 import type { Environment } from '../process/child-environment.ts';
 import { explainMissing } from '../executables/explain-missing.ts';
@@ -11,15 +11,14 @@ import { findExecutable, resolveExecutable, type Executable } from '../executabl
 import { type NodeProgram, nodeProgramAt } from './node-program.ts';
 import { readManifest } from './read-manifest.ts';
 
-export interface DescribeSettings extends Omit<QuestionSettings, 'stop'> {
+/** A signal ends it early with the result so far. */
+export interface DescribeSettings extends Asking {
   /** Levels of subcommands that are asked. Absent: 4. */
-  readonly depth?: number;
+  readonly depth?: number | undefined;
   /** Most commands asked. Absent: 2,000. */
   readonly maxCommands?: number;
   /** Ms for the whole description, after which no further command is asked. Absent: 120,000. */
   readonly timeLimit?: number;
-  /** Ends it early with the result so far. */
-  readonly signal?: AbortSignal;
   /** Called with the reason why the program is not described, such as a timeout, and with the questions. */
   readonly onProblem?: (reason: string, questions: readonly HelpQuestion[]) => void;
   readonly onProgress?: (progress: DescribeProgress) => void;
@@ -76,27 +75,27 @@ const WORKERS = 4;
  */
 export async function describeProgram(
   program: string | Executable,
-  { signal, ...rest }: DescribeSettings,
+  options: DescribeSettings,
 ): Promise<ProgramDescription | undefined> {
-  const executable = typeof program === 'string' ? await findProgram(program, rest.env) : program;
+  const executable = typeof program === 'string' ? await findProgram(program, options.env) : program;
   const started = performance.now();
   const stamp = await readStamp(executable.path);
   const node = await nodeProgramAt(executable);
   const manifest = await byManifest(node);
   if (manifest !== undefined) return finish(manifest, stamp, started);
-  const { held, problem } = await settleSandbox({ ...rest, ...(signal && { stop: signal }) });
-  if (held === undefined) {
-    rest.onProblem?.(problem, []);
+  const { settled, problem } = await settleSandbox(options);
+  if (settled === undefined) {
+    options.onProblem?.(problem, []);
     return undefined;
   }
   const name = node?.name ?? basename(executable.foundAs);
-  const asker = createHelpAsker(executable, held);
+  const asker = createHelpAsker(executable, settled);
   const root = await readRoot(asker, name);
   if (root === undefined) {
-    held.onProblem?.(whyNot(asker.questions), asker.questions);
+    options.onProblem?.(whyNot(asker.questions), asker.questions);
     return undefined;
   }
-  return finish(await describeByHelp(asker, root, held, started), stamp, started);
+  return finish(await describeByHelp(asker, root, options, started), stamp, started);
 }
 
 type Described = Pick<ProgramDescription, 'tool' | 'issues'> &
@@ -133,13 +132,13 @@ async function readRoot(asker: HelpAsker, name: string): Promise<Root | undefine
 async function describeByHelp(
   asker: HelpAsker,
   { text, tool: { name, version } }: Root,
-  held: CrawlSettings,
+  options: DescribeSettings,
   started: number,
 ): Promise<Described> {
   const more = await asker.askForMore(text);
   // One text after the other: of repeated options and commands the first counts.
   const root = fromHelp([text, ...more].join('\n\n'), { name, path: [name], version });
-  const crawl = createCrawl(asker, { ...root, issues: [...root.issues] }, text, held, started);
+  const crawl = createCrawl(asker, { ...root, issues: [...root.issues] }, text, options, started);
   await crawl.run();
   const { tool, issues } = root;
   const { cut, asked, silent } = crawl.state;
@@ -160,8 +159,6 @@ async function findProgram(program: string, env: Environment): Promise<Executabl
   throw new ExecutionError(await explainMissing(program, env));
 }
 
-type CrawlSettings = Omit<DescribeSettings, 'signal'> & HeldSettings;
-
 interface Task {
   readonly path: readonly string[];
   /** Help of the group above: a program that ignores its arguments prints the same text. */
@@ -178,15 +175,15 @@ function createCrawl(
   asker: HelpAsker,
   { tool, issues }: { readonly tool: AtipTool; readonly issues: Issue[] },
   text: string,
-  settings: CrawlSettings,
+  options: DescribeSettings,
   started: number,
 ): { readonly state: CrawlState; run(): Promise<void> } {
-  const { depth = 4, maxCommands = 2_000, timeLimit = 120_000, stop, onProgress } = settings;
+  const { depth = 4, maxCommands = 2_000, timeLimit = 120_000, signal, onProgress } = options;
   const queue: Task[] = [];
   const hasHelp = Object.hasOwn(tool.commands ?? {}, 'help') || text.includes(`${tool.name} help `);
   const state: CrawlState = { asked: 1, silent: 0, cut: undefined };
   const reason = (): CrawlState['cut'] => {
-    if (stop?.aborted === true) return 'stopped';
+    if (signal?.aborted === true) return 'stopped';
     if (performance.now() - started > timeLimit) return 'time';
     return state.asked >= maxCommands ? 'commands' : undefined;
   };
@@ -239,7 +236,7 @@ function createCrawl(
       await start();
       while (queue.length > 0) await Promise.all(Array.from({ length: WORKERS }, work));
       // Running questions were cut off, even if no other was waiting.
-      if (stop?.aborted === true) state.cut = 'stopped';
+      if (signal?.aborted === true) state.cut = 'stopped';
     },
   };
 }

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import type { PathSettings } from './path-directories.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { type Account, currentAccount } from '../executables/check-writers.ts';
-import { type Listing, type ListSettings, listExecutables } from './list-executables.ts';
+import { type Listing, listExecutables } from './list-executables.ts';
 import { createPathLocator, type LocatePath } from '../executables/locate-path.ts';
 
 const US: Account = currentAccount() ?? { uid: -1, gids: [] };
@@ -13,7 +14,7 @@ async function prepare() {
   const program = (name: string, mode = 0o755) => write(name, 'x', mode);
   for (const name of ['first', 'second', 'sbin', 'open']) await mkdir(at(name));
   await chmod(at('open'), 0o777);
-  const list = (names: readonly string[], settings: Partial<ListSettings> = {}): Promise<Listing> =>
+  const list = (names: readonly string[], settings: Partial<PathSettings> = {}): Promise<Listing> =>
     listExecutables(
       names.map((name) => ({ safe: true, path: at(name), real: at(name) })),
       { account: US, locate: createPathLocator(US), ...settings },

@@ -26,10 +26,6 @@ export interface Listing {
   readonly skipped: readonly SkippedTool[];
 }
 
-export interface ListSettings extends PathSettings {
-  readonly signal?: AbortSignal;
-}
-
 const SET_ID = 0o6000;
 /** Names processed between two turns of the event loop; about a millisecond. */
 const SLICE = 256;
@@ -43,7 +39,7 @@ const PASSED_OVER: ReadonlySet<string> = new Set([
  * skipped.
  * @throws the signal's reason once it is aborted.
  */
-export async function listExecutables(directories: readonly SafeDirectory[], settings: ListSettings): Promise<Listing> {
+export async function listExecutables(directories: readonly SafeDirectory[], settings: PathSettings): Promise<Listing> {
   const executables: ListedExecutable[] = [];
   const skipped: SkippedTool[] = [];
   const isInProject = createProjectCheck(settings.projectDirectory);
@@ -54,7 +50,7 @@ export async function listExecutables(directories: readonly SafeDirectory[], set
     if (typeof names === 'string') skipped.push(skip(directory.path, 'directory-unreadable', names).skipped);
     for (const name of typeof names === 'string' ? [] : names) {
       seen += 1;
-      if (seen % SLICE === 0) await setImmediate(undefined, settings.signal ? { signal: settings.signal } : {});
+      if (seen % SLICE === 0) await setImmediate(undefined, { signal: settings.signal });
       const foundAs = `${directory.path.replace(/\/+$/, '')}/${name}`;
       const winner = taken.get(name);
       const found =
@@ -74,7 +70,7 @@ function shadowed(winner: string): Refusal {
 function judge(
   name: string,
   place: string,
-  settings: ListSettings,
+  settings: PathSettings,
   isInProject: ProjectCheck,
 ): Refusal | Pick<ListedExecutable, 'path' | 'stamp' | 'size'> {
   if (!SAFE_NAME.test(name)) return { code: 'unsafe-name', reason: 'Its name cannot be shown or typed as it is.' };

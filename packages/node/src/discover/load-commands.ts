@@ -1,8 +1,8 @@
 import type { AtipCommand, AtipTool } from '@atip/core';
 import { stateCommands, unreadGroups } from '@atip/core/internal';
 import { readKnownTools, orderByPath } from './known-tools.ts';
-import { type ProbeSettings, identifyProgram, readAnswer } from './probe-tool.ts';
-import { type QuestionSettings, settleSandbox } from './run-question.ts';
+import { identifyProgram, readAnswer } from './probe-tool.ts';
+import { type Asking, settleSandbox } from './run-question.ts';
 import { saveDiscovery } from './save-discovery.ts';
 import { isLeftOut, mergeLeftOut } from '../documents/leave-out-hidden.ts';
 import { readOverride } from '../documents/read-override.ts';
@@ -28,26 +28,22 @@ const ASKABLE = /^[A-Za-z0-9_][^,\s\0]{0,127}$/;
  * @returns the tool with these commands; unchanged if it is complete
  * @see ATIP 0.3 §3.1.1
  */
-export async function loadCommands(
-  found: FoundTool,
-  names: readonly string[],
-  settings: ProbeSettings,
-): Promise<ToolReading> {
+export async function loadCommands(found: FoundTool, names: readonly string[], asking: Asking): Promise<ToolReading> {
   const { tool, executable, source } = found;
   if (tool.partial !== true || executable === undefined || names.length === 0) return { found };
   const unknown = names.find((name) => !Object.hasOwn(tool.commands ?? {}, name) || !ASKABLE.test(name));
   if (unknown !== undefined) {
     return skip(source, 'failed', `${JSON.stringify(unknown.slice(0, 80))} is no command of its overview.`);
   }
-  const { held, problem } = await settleSandbox(settings);
-  if (held === undefined) return skip(source, 'no-sandbox', problem);
+  const { settled, problem } = await settleSandbox(asking);
+  if (settled === undefined) return skip(source, 'no-sandbox', problem);
   const identify = createExecutableIdentifier();
   const now = await identifyProgram(executable, identify);
   if (now.skipped) return now;
   if (now.identity.hash !== executable.hash) {
     return skip(source, 'changed', 'It was replaced since it was discovered. Discover it again.');
   }
-  const reading = await readAnswer(executable, now.identity, ['--agent', `--commands=${names.join(',')}`], held);
+  const reading = await readAnswer(executable, now.identity, ['--agent', `--commands=${names.join(',')}`], settled);
   if (reading.found === undefined) return reading;
   if ((await identifyProgram(executable, identify)).identity?.stamp !== now.identity.stamp) {
     return skip(source, 'changed', 'It was replaced while it was asked. Ask it again.');
@@ -103,7 +99,7 @@ function hasOmissions(node: Pick<AtipCommand, 'commands' | 'x-omitted-commands'>
 }
 
 /** The settings for completing overviews. Without the caller's sandbox one is made on the first question. */
-export interface LoadSettings extends Omit<QuestionSettings, 'env'> {
+export interface LoadSettings extends Omit<Asking, 'env'> {
   /** First-level commands needed from a tool; `undefined`: all of its commands. Absent: all, for every tool. */
   readonly wanted?: (tool: AtipTool) => readonly string[] | undefined;
   /** True for tools that a person named; these are asked even without a working sandbox. Absent: false for all. */
@@ -136,7 +132,7 @@ const AT_ONCE = 4;
  */
 export async function loadAnswers(
   answers: readonly FoundTool[],
-  { wanted, named, clock = () => new Date(), ...asking }: LoadSettings & Pick<QuestionSettings, 'env'>,
+  { wanted, named, clock = () => new Date(), ...asking }: LoadSettings & Asking,
 ): Promise<ToolScan> {
   const gaps = new Map(
     answers.map((found) => {
@@ -146,14 +142,14 @@ export async function loadAnswers(
   );
   const asked = answers.filter((found) => (gaps.get(found) ?? []).length > 0);
   if (asked.length === 0) return { found: answers, skipped: [] };
-  const settled = await settleSandbox(asking);
+  const { settled } = await settleSandbox(asking);
   const results = new Map<FoundTool, ToolReading>();
   const queue = asked.values();
   const work = async (): Promise<void> => {
     for (const found of queue) {
       const isNamed = named?.(found.tool.name) === true;
-      const held = settled.held ?? (isNamed ? { ...asking, sandbox: 'off' as const } : undefined);
-      const answer = held ? await loadCommands(found, gaps.get(found) ?? [], held) : noSandbox(found);
+      const allowed = settled ?? (isNamed ? { ...asking, sandbox: 'off' as const } : undefined);
+      const answer = allowed ? await loadCommands(found, gaps.get(found) ?? [], allowed) : noSandbox(found);
       results.set(found, answer);
     }
   };
@@ -183,14 +179,14 @@ function aboutCommands({ tool }: FoundTool, { reason, ...skipped }: SkippedTool)
 export async function discoverCommands(
   name: string,
   commands: readonly string[],
-  settings: QuestionSettings,
+  asking: Asking,
 ): Promise<ToolReading> {
-  const paths = xdgPaths(settings.env);
+  const paths = xdgPaths(asking.env);
   const known = await readKnownTools(paths);
-  const answer = orderByPath([...known.answers.values()], settings.env).find(({ found }) => found.tool.name === name);
+  const answer = orderByPath([...known.answers.values()], asking.env).find(({ found }) => found.tool.name === name);
   if (answer === undefined)
     return skip(name, 'missing', 'No program of that name has been discovered. Discover it first.');
-  const { found, skipped } = await loadAnswers([answer.found], { ...settings, wanted: () => commands });
+  const { found, skipped } = await loadAnswers([answer.found], { ...asking, wanted: () => commands });
   const [refused] = skipped.filter(({ code }) => code !== 'not-saved');
   const [loaded = answer.found] = found;
   return refused ? { skipped: refused } : readOverride(loaded, paths.overrides);

@@ -1,6 +1,6 @@
 import { basename, dirname, extname, join } from 'node:path';
 import { asRecord, isRecord } from '@atip/core/internal';
-import { parseJson } from '../files/cache-file.ts';
+import { parseJson } from '../files/parse-json.ts';
 import { readBoundedFile, readStart } from '../files/read-bounded-file.ts';
 import { unlessRefusedLater } from '../files/system-error.ts';
 import type { Executable } from '../executables/find-executable.ts';

@@ -24,9 +24,10 @@ export interface PathSettings {
   readonly account: Account;
   readonly locate: LocatePath;
   /** The current project: entries in it are ignored. Absent: none is ignored for that reason. */
-  readonly projectDirectory?: string;
+  readonly projectDirectory?: string | undefined;
   /** Includes directories named `sbin`. Absent: false. */
   readonly systemAdministration?: boolean;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -89,7 +90,7 @@ export function safeSearchPath(env: Environment, projectDirectory?: string): str
     account,
     locate: createPathLocator(account),
     systemAdministration: true,
-    ...(projectDirectory !== undefined && { projectDirectory }),
+    projectDirectory,
   });
   return directories.flatMap(({ safe, path }) => (safe ? [path] : [])).join(delimiter);
 }

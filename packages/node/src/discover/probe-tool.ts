@@ -27,7 +27,7 @@ import { type Executable, resolveExecutable } from '../executables/find-executab
 import { decodeUtf8 } from '../files/read-bounded-file.ts';
 import { describeSystemError, systemErrorCode, unlessRefusedLater } from '../files/system-error.ts';
 import { explainFailure, explainStart } from './explain-failure.ts';
-import { type Answered, type HeldSettings, settleSandbox, type QuestionSettings, runQuestion } from './run-question.ts';
+import { type Answered, type Asking, type Settled, settleSandbox, runQuestion } from './run-question.ts';
 
 /** After one of these answers other questions are useless. */
 const FINAL: readonly SkipCode[] = [
@@ -54,24 +54,24 @@ const FINAL: readonly SkipCode[] = [
  *
  * const { found, skipped } = await probeTool('/usr/local/bin/notes', { env: process.env });
  */
-export function probeTool(path: string, settings: ProbeSettings): Promise<ToolReading> {
-  return askUnchanged(path, settings, askForDocument);
+export function probeTool(path: string, asking: Asking): Promise<ToolReading> {
+  return askUnchanged(path, asking, askForDocument);
 }
 
 /** Asks a program in a sandbox; its answer counts only if its file stays the same. */
 async function askUnchanged<Reading extends { readonly found?: unknown }>(
   path: string,
-  settings: ProbeSettings,
-  ask: (executable: Executable, identity: ExecutableIdentity, held: HeldSettings) => Promise<Reading>,
+  asking: Asking,
+  ask: (executable: Executable, identity: ExecutableIdentity, settled: Settled) => Promise<Reading>,
 ): Promise<Reading | { readonly skipped: SkippedTool; readonly found?: undefined }> {
   const executable = isAbsolute(path) ? await resolveExecutable(path) : null;
   if (executable === null) return skip(path, 'not-executable', 'It is not the absolute path of an executable file.');
-  const { held, problem } = await settleSandbox(settings);
-  if (held === undefined) return skip(path, 'no-sandbox', problem);
+  const { settled, problem } = await settleSandbox(asking);
+  if (settled === undefined) return skip(path, 'no-sandbox', problem);
   const identify = createExecutableIdentifier();
   const before = await identifyProgram(executable, identify);
   if (before.skipped) return before;
-  const reading = await ask(executable, before.identity, held);
+  const reading = await ask(executable, before.identity, settled);
   if (reading.found === undefined) return reading;
   const after = await identifyProgram(executable, identify);
   if (after.identity?.stamp === before.identity.stamp) return reading;
@@ -81,21 +81,21 @@ async function askUnchanged<Reading extends { readonly found?: unknown }>(
 async function askForDocument(
   executable: Executable,
   identity: ExecutableIdentity,
-  settings: HeldSettings,
+  settled: Settled,
 ): Promise<ToolReading> {
-  const overview = await readAnswer(executable, identity, ['--agent', '--depth=1'], settings);
+  const overview = await readAnswer(executable, identity, ['--agent', '--depth=1'], settled);
   if (overview.found !== undefined || FINAL.includes(overview.skipped.code)) return overview;
-  return readAnswer(executable, identity, ['--agent'], settings);
+  return readAnswer(executable, identity, ['--agent'], settled);
 }
 
 export async function readAnswer(
   executable: Executable,
   { path, hash, stamp }: ExecutableIdentity,
   args: readonly string[],
-  settings: HeldSettings,
+  settled: Settled,
 ): Promise<ToolReading> {
   const { foundAs } = executable;
-  const answer = await askProgram(executable, args, settings);
+  const answer = await askProgram(executable, args, settled);
   if ('skipped' in answer) return answer;
   const place = await placeOfProgram(foundAs);
   const reading = readToolDocument(answer.text, basename(foundAs), { origin: 'probed', source: foundAs, place });
@@ -113,16 +113,14 @@ function asAsked(tool: AtipTool, args: readonly string[]): AtipTool {
   return isSilent && args.includes('--depth=1') ? { ...tool, filter: { depth: 1 } } : tool;
 }
 
-export type ProbeSettings = QuestionSettings;
-
 type Answer = { readonly text: string } | { readonly skipped: SkippedTool };
 
 /** Runs a program once for its answer, which counts only with exit code 0, in time, as UTF-8, within 4 MiB. */
-async function askProgram(executable: Executable, args: readonly string[], settings: HeldSettings): Promise<Answer> {
+async function askProgram(executable: Executable, args: readonly string[], settled: Settled): Promise<Answer> {
   const source = executable.foundAs;
   const question = args.join(' ');
   try {
-    const answered = await runQuestion(executable, args, settings, { maxOutput: MAX_TOOL_DOCUMENT });
+    const answered = await runQuestion(executable, args, settled, { maxOutput: MAX_TOOL_DOCUMENT });
     const refused = refusal(source, question, answered);
     if (refused) return refused;
     const text = decodeUtf8(answered.bytes);
@@ -169,9 +167,9 @@ export async function identifyProgram(
  * @param path absolute
  * @see provider-schema-translation, "Validation Steps" 1
  */
-export function probeCanonical(path: string, settings: ProbeSettings): Promise<CanonicalReading> {
-  return askUnchanged(path, settings, async (executable, { hash, stamp }, held): Promise<CanonicalReading> => {
-    const answer = await askProgram(executable, ['--schema'], held);
+export function probeCanonical(path: string, asking: Asking): Promise<CanonicalReading> {
+  return askUnchanged(path, asking, async (executable, { hash, stamp }, settled): Promise<CanonicalReading> => {
+    const answer = await askProgram(executable, ['--schema'], settled);
     return 'skipped' in answer ? answer : readCanonical(answer.text, { ...executable, hash, stamp });
   });
 }

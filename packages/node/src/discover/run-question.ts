@@ -15,31 +15,33 @@ import type { Sandbox, SandboxPlan } from '../sandbox/sandbox.ts';
 import { safeSearchPath } from './path-directories.ts';
 import { findInstallation } from './find-installation.ts';
 
-export interface QuestionSettings {
-  /** Variables of the executable, reduced by the allow-list. */
+/** The options of all that asks programs about themselves; by default one question may take 2 s, as in the RFC. */
+export interface Asking {
+  /** `PATH` and the XDG variables are used here; programs inherit what the allow-list permits. */
   readonly env: Environment;
-  /** Ms for each question, > 0. Absent: 2,000, as in the RFC. */
-  readonly timeout?: number;
-  /** Absent: one is made; if none works, nothing is asked. `off`: the program runs with all rights of its user. */
-  readonly sandbox?: Sandbox | 'off' | undefined;
-  /** The current project: programs are not looked up in it. */
+  /** Ms for each question, > 0. */
+  readonly timeout?: number | undefined;
+  /**
+   * A function is called before the first question; by default a sandbox is made then. If none works, nothing is asked.
+   * `off`: the program runs with all rights of its user.
+   */
+  readonly sandbox?: Sandbox | 'off' | (() => Promise<Sandbox>) | undefined;
+  /** The current project: entries of the PATH in it are ignored. */
   readonly projectDirectory?: string | undefined;
-  /** Ends a question early, which looks like a failed program: not for answers that are saved. */
-  readonly stop?: AbortSignal;
-  readonly onStart?: (args: readonly string[]) => void;
+  /** Ends a question early, which looks like a failed program: such an answer is not saved. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onStart?: ((args: readonly string[]) => void) | undefined;
 }
 
-/** Settings for choosing the program's sandbox, see `settleSandbox`. */
-export interface HeldSettings extends QuestionSettings {
-  readonly sandbox: Sandbox | 'off';
-}
+/** With the sandbox that `settleSandbox` chose. */
+export type Settled<Options extends Asking = Asking> = Options & { readonly sandbox: Sandbox | 'off' };
 
 export interface Answered {
   readonly outcome: ExecuteOutcome;
   /** Unchanged bytes. */
   readonly bytes: Uint8Array;
   /** The part of its home that it saw. Absent: all, or unknown. */
-  readonly seen?: SandboxPlan['seen'];
+  readonly seen?: SandboxPlan['seen'] | undefined;
 }
 
 interface Question {
@@ -62,7 +64,7 @@ const TO_ANSWER: AtipEffects = { network: false, filesystem: { read: false, writ
 export async function runQuestion(
   executable: Executable,
   args: readonly string[],
-  { env, sandbox, projectDirectory, timeout = 2_000, stop, onStart }: HeldSettings,
+  { env, sandbox, projectDirectory, timeout = 2_000, signal, onStart }: Settled,
   { maxOutput, extra, about = executable }: Question,
 ): Promise<Answered> {
   const cwd = await mkdtemp(join(tmpdir(), 'atip-probe-'));
@@ -77,14 +79,14 @@ export async function runQuestion(
       env: { ...childEnvironment(safe), ...extra },
       timeout,
       maxOutput,
-      ...(stop && { signal: stop }),
+      ...(signal && { signal }),
       ...(plan && { wrap: plan.wrap }),
       onBytes: (stream, bytes) => {
         // The buffer belongs to the pipe and is reused.
         if (stream === 'stdout') chunks.push(Uint8Array.from(bytes));
       },
     });
-    return { outcome, bytes: Buffer.concat(chunks), ...(plan?.seen && { seen: plan.seen }) };
+    return { outcome, bytes: Buffer.concat(chunks), seen: plan?.seen };
   } finally {
     await removeLitter(cwd);
   }
@@ -103,17 +105,16 @@ function planQuestion(
   return sandbox.plan({ executable: path, foundAs, cwd, home, effects: TO_ANSWER, writableRoots: [], shown });
 }
 
-/** Settings under which a program may be asked, or why not. */
-type SettledSandbox<Settings> =
-  | { readonly held: Settings & HeldSettings; readonly problem?: undefined }
-  | { readonly problem: string; readonly held?: undefined };
-
 /** Chooses the sandbox of a question: the caller's, one made here, or none for `off`. Otherwise returns a problem. */
-export async function settleSandbox<Settings extends QuestionSettings>(
-  settings: Settings,
-): Promise<SettledSandbox<Settings>> {
-  const sandbox = settings.sandbox ?? (await createSandbox({ env: settings.env }));
-  if (sandbox === 'off' || sandbox.status.available) return { held: { ...settings, sandbox } };
+export async function settleSandbox<Options extends Asking>(
+  asking: Options,
+): Promise<
+  | { readonly settled: Settled<Options>; readonly problem?: undefined }
+  | { readonly problem: string; readonly settled?: undefined }
+> {
+  const { env, sandbox: choice = () => createSandbox({ env }) } = asking;
+  const sandbox = typeof choice === 'function' ? await choice() : choice;
+  if (sandbox === 'off' || sandbox.status.available) return { settled: { ...asking, sandbox } };
   const why = sandbox.status.reason === undefined ? '' : ` ${sandbox.status.reason}`;
   return {
     problem: `No sandbox works here to ask it in.${why} With the sandbox off it runs with all that you may do.`,

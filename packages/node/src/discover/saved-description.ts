@@ -1,5 +1,5 @@
 import { isRecord } from '@atip/core/internal';
-import { parseJson } from '../files/cache-file.ts';
+import { parseJson } from '../files/parse-json.ts';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AtipTool, parseTool } from '@atip/core';

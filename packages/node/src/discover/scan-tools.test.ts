@@ -12,7 +12,8 @@ const document = (name: string, description = 'A tool') => describing(name, { de
 const answer = (name: string, description?: string): string => answering(document(name, description));
 
 async function prepare() {
-  const { scanEvents, ...machine } = await createTestMachine(SANDBOX);
+  const machine = await createTestMachine(SANDBOX);
+  const { scanEvents } = machine;
   return {
     ...machine,
     scan: async (settings?: Partial<ScanSettings>) => summary(await scanEvents(settings)),
@@ -134,7 +135,7 @@ test('what cannot be written down loses the memory of a scan, not the scan', asy
   const env = { PATH: bin, HOME: file, XDG_DATA_DIRS: '/nowhere', ATIP_SHIMS: 'off' };
   const { names, skipped, reasons } = await scan({ env });
   expect(names).toStrictEqual(['probed/one']);
-  expect(skipped.filter((one) => one.endsWith(': not-saved'))).toHaveLength(3);
+  expect(skipped.filter((one) => one.endsWith(': not-saved'))).toHaveLength(2);
   expect(reasons.at(-1)).toBe('What was found is not remembered: not a directory (ENOTDIR).');
 });
 
@@ -143,12 +144,20 @@ test('a damaged registry or cache is said, or read anew, and nothing is lost but
   await script('one', answer('one'));
   await scan();
   await writeFile(join(data, 'registry.json'), '{ "version": ');
-  await writeFile(join(home, '.cache/agent-tools/screen.json'), '\0');
-  await writeFile(join(home, '.cache/agent-tools/answers.json'), '[]');
+  await writeFile(join(home, '.cache/agent-tools/scan.json'), '\0');
   const { names, skipped, counts } = await scan();
   expect(names).toStrictEqual(['probed/one']);
   expect(skipped).toContain('registry.json: registry');
   expect(counts).toMatchObject({ cached: 0, asked: 1 });
   expect((await readdir(data)).filter((name) => name.startsWith('registry.json.corrupt-'))).toHaveLength(1);
   expect((await scan()).skipped).toStrictEqual([]);
+});
+
+test('a scan that is cancelled while a program is asked does not remember it as failed', async () => {
+  const { script, scan, scanEvents } = await prepare();
+  const cancel = new AbortController();
+  await script('slow', answer('slow').replace('case', '/bin/sleep 1; case'));
+  const scanning = scanEvents({ signal: cancel.signal, onStart: () => setTimeout(() => cancel.abort(), 100) });
+  await expect(scanning).rejects.toThrow('aborted');
+  expect((await scan()).names).toStrictEqual(['probed/slow']);
 });

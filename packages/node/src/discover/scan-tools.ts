@@ -2,26 +2,22 @@ import { join } from 'node:path';
 import { readPatterns, type FoundPattern } from '../documents/read-patterns.ts';
 import type { ToolScan } from '../documents/read-tool-directories.ts';
 import { type ToolReading, type FoundTool, type SkippedTool, skip } from '../documents/tool-document.ts';
-import type { Environment } from '../process/child-environment.ts';
 import { type XdgPaths, xdgPaths } from '../process/xdg-paths.ts';
 import { currentAccount } from '../executables/check-writers.ts';
 import { stampNow } from '../executables/executable-identity.ts';
 import { resolveExecutable } from '../executables/find-executable.ts';
 import { describeSystemError, unlessRefusedLater } from '../files/system-error.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
-import type { Sandbox } from '../sandbox/sandbox.ts';
-import { loadScreenCache, type ScreenCache, saveScreenCache } from './screen-cache.ts';
+import { loadScanCache, NO_SCAN, type ScanCache, saveScanCache } from './scan-cache.ts';
 import { type ScreenCounts, type ScreenEvent, screenPath } from './screen-path.ts';
 import {
   type Answers,
+  type AskingMany,
   askCandidates,
   type Candidate,
   isWorthAsking,
   SLOW,
   TRANSIENT,
-  loadProbeCache,
-  type ProbeCache,
-  saveProbeCache,
 } from './ask-candidates.ts';
 import { asFoundTool, type FoundCanonicalTool } from './probe-tool.ts';
 import { type KnownTools, readKnownTools, orderByPath } from './known-tools.ts';
@@ -60,27 +56,14 @@ export type ScanEvent =
       readonly duration: number;
     };
 
-export interface ScanSettings {
-  /** `PATH` and the XDG variables are used here; programs inherit what the allow-list permits. */
-  readonly env: Environment;
+export interface ScanSettings extends AskingMany {
   /** Absolute paths of programs that a person wants asked, even without marker or sandbox. */
   readonly named?: readonly string[];
   /** True: ignores saved results, and reads and asks all programs again. */
   readonly refresh?: boolean;
-  /** A function is called before the first question. Absent: one is made then. */
-  readonly sandbox?: Sandbox | (() => Promise<Sandbox>);
-  /** Ms for each question. Absent: 2,000. */
-  readonly timeout?: number;
-  /** Most questions at the same time, ≥ 1. Absent: suits most machines. */
-  readonly parallel?: number;
-  /** Globs for names of programs that are only asked if a person names them. @see ATIP RFC 5.2 */
-  readonly skip?: readonly string[];
-  /** The current project: PATH entries in it are ignored. */
-  readonly projectDirectory?: string;
   /** True: includes `sbin` directories. */
   readonly systemAdministration?: boolean;
-  readonly signal?: AbortSignal;
-  /** Absent: the system's. */
+  /** By default the system's. */
   readonly clock?: () => Date;
 }
 
@@ -105,15 +88,16 @@ export async function* scanTools(settings: ScanSettings): AsyncGenerator<ScanEve
   const begun = performance.now();
   const paths = xdgPaths(settings.env);
   const known = await readKnownTools(paths);
-  const screening = yield* screenCandidates(settings, paths);
-  const memory = await loadMemory(settings, paths);
+  const cacheFile = join(paths.cache, 'scan.json');
+  const { cache, unread } = await loadCache(cacheFile, settings);
+  const screening = yield* screenCandidates(settings, cache);
   const asking = screening.candidates.filter(({ foundAs, named, state }) => {
     const isKnown = known.answers.has(foundAs) || known.canonical.has(foundAs);
     // The program itself is unchanged; only this cache knows the files that it starts.
-    const isSame = (memory.cache.get(foundAs)?.stamp ?? state) === state;
+    const isSame = (cache.outcomes.get(foundAs)?.stamp ?? state) === state;
     return named || settings.refresh === true || !isKnown || !isSame;
   });
-  const { answers, started } = yield* ask(asking, settings, paths, memory);
+  const { answers, started, isNew } = yield* ask(asking, settings, cache);
 
   const undecided = new Set(answers.skipped.filter(({ code }) => TRANSIENT.includes(code)).map(({ source }) => source));
   const asked = new Set(asking.map(({ foundAs }) => foundAs).filter((foundAs) => !undecided.has(foundAs)));
@@ -124,12 +108,17 @@ export async function* scanTools(settings: ScanSettings): AsyncGenerator<ScanEve
   const bundled = await readBundledShims(settings.env, namesOf(described));
   const scan = await assembleTools([...described, ...bundled], settings.env);
   const patterns = await readPatterns(paths);
+  const outcomes = new Map([...cache.outcomes, ...answers.outcomes]);
+  const remember = () => saveScanCache(cacheFile, { files: screening.files, outcomes });
+  const isChanged = screening.isChanged || isNew || settings.refresh === true;
   const skipped = [
+    ...unread,
     ...screening.skipped,
     ...known.skipped.filter(({ source }) => !asked.has(source)),
     ...answers.skipped,
     ...scan.skipped,
     ...patterns.skipped,
+    ...(isChanged ? await attempt(cacheFile, remember) : []),
     ...(await save(paths, settings, known, answers)),
   ];
   for (const one of skipped) yield { event: 'skipped', skipped: one };
@@ -146,52 +135,32 @@ export async function* scanTools(settings: ScanSettings): AsyncGenerator<ScanEve
   };
 }
 
-function memoryFile({ cache }: XdgPaths): string {
-  return join(cache, 'answers.json');
-}
-
-function loadMemory({ refresh }: ScanSettings, paths: XdgPaths): Promise<LoadedCache<ProbeCache>> {
-  const load = refresh === true ? async () => new Map() : loadProbeCache;
-  return loadOrBegin<ProbeCache>(memoryFile(paths), load, new Map());
-}
-
 async function* ask(
   candidates: readonly Candidate[],
   settings: ScanSettings,
-  paths: XdgPaths,
-  { cache: before, skipped: unread }: LoadedCache<ProbeCache>,
-): AsyncGenerator<ScanEvent, { readonly answers: Answers; readonly started: number }, undefined> {
-  const isNew = (candidate: Candidate): boolean => isWorthAsking(candidate, before.get(candidate.foundAs));
-  const { env, timeout, parallel, skip: left, signal, projectDirectory } = settings;
+  { outcomes: before }: ScanCache,
+): AsyncGenerator<
+  ScanEvent,
+  { readonly answers: Answers; readonly started: number; readonly isNew: boolean },
+  undefined
+> {
+  const isNew = candidates.some((candidate) => isWorthAsking(candidate, before.get(candidate.foundAs)));
   let started = 0;
+  const onStart = (args: readonly string[]): void => {
+    started += 1;
+    settings.onStart?.(args);
+  };
   // Making a sandbox tests it, which takes longer than a scan without questions.
-  const make = settings.sandbox ?? (() => createSandbox({ env }));
-  const sandbox = typeof make !== 'function' ? make : candidates.some(isNew) ? await make() : undefined;
-  const answering = askCandidates(candidates, {
-    env,
-    sandbox,
-    before,
-    signal,
-    projectDirectory,
-    ...(timeout !== undefined && { timeout }),
-    ...(parallel !== undefined && { parallel }),
-    ...(left && { skip: left }),
-    onStart: () => {
-      started += 1;
-    },
-  });
+  const make = settings.sandbox ?? (() => createSandbox(settings));
+  const sandbox = typeof make !== 'function' ? make : isNew ? await make() : undefined;
+  const answering = askCandidates(candidates, { ...settings, sandbox, before, onStart });
   for (;;) {
     const next = await answering.next();
     if (next.done !== true) {
       yield { event: 'progress', phase: 'asking', done: next.value, total: candidates.length };
       continue;
     }
-    const answers = next.value;
-    const isChanged = candidates.some(isNew) || settings.refresh === true;
-    const cacheFile = memoryFile(paths);
-    const save = (): Promise<void> => saveProbeCache(cacheFile, new Map([...before, ...answers.outcomes]));
-    const notSaved = isChanged ? await attempt(cacheFile, save) : [];
-    return { answers: { ...answers, skipped: [...unread, ...answers.skipped, ...notSaved] }, started };
+    return { answers: next.value, started, isNew };
   }
 }
 
@@ -215,6 +184,9 @@ interface Screening {
   readonly candidates: readonly Candidate[];
   readonly skipped: readonly SkippedTool[];
   readonly counts: ScreenCounts;
+  readonly files: ScanCache['files'];
+  /** Anything differs from the cache. */
+  readonly isChanged: boolean;
 }
 
 /** Programs read between two progress events. */
@@ -234,23 +206,22 @@ const NO_COUNTS: ScreenCounts = {
 /** Reads the programs on the PATH and chooses those worth asking; saves its readings for the next scan. */
 async function* screenCandidates(
   settings: ScanSettings,
-  paths: XdgPaths,
+  { files: before }: ScanCache,
 ): AsyncGenerator<ScanEvent, Screening, undefined> {
   const named = await namedCandidates(settings.named ?? []);
   const account = currentAccount();
   if (account === null) {
     const reason = 'This system does not show who may write to the programs on the PATH. Name the programs to ask.';
     const skipped = [...named.skipped, skip('PATH', 'unreadable', reason).skipped];
-    return { candidates: named.candidates, skipped, counts: NO_COUNTS };
+    return { candidates: named.candidates, skipped, counts: NO_COUNTS, files: before, isChanged: false };
   }
-  const cacheFile = join(paths.cache, 'screen.json');
   const candidates = new Map(named.candidates.map((candidate) => [candidate.foundAs, candidate]));
-  const load = settings.refresh === true ? async () => ({}) : loadScreenCache;
-  const { cache, skipped: unread } = await loadOrBegin<ScreenCache>(cacheFile, load, {});
-  const skipped: SkippedTool[] = [...named.skipped, ...unread];
+  const skipped: SkippedTool[] = [...named.skipped];
   let counts = NO_COUNTS;
+  let files = before;
+  let isChanged = false;
   let done = 0;
-  for await (const event of screenPath({ ...settings, account, cache })) {
+  for await (const event of screenPath({ ...settings, account, cache: before })) {
     const left = leftOut(event);
     if (left) skipped.push(left);
     if (event.kind === 'screened') {
@@ -261,12 +232,12 @@ async function* screenCandidates(
       if (candidate) candidates.set(candidate.foundAs, { ...candidate, named: isNamed });
     } else if (event.kind === 'done') {
       counts = event.counts;
-      if (event.cacheChanged)
-        skipped.push(...(await attempt(cacheFile, () => saveScreenCache(cacheFile, event.cache))));
+      files = event.cache;
+      isChanged = event.cacheChanged;
     }
   }
   yield { event: 'progress', phase: 'screening', done, total: done };
-  return { candidates: [...candidates.values()], skipped, counts };
+  return { candidates: [...candidates.values()], skipped, counts, files, isChanged };
 }
 
 /** A missing entry of the PATH is not reported. */
@@ -301,20 +272,15 @@ async function namedCandidates(named: readonly string[]): Promise<Pick<Screening
   return { candidates, skipped };
 }
 
-interface LoadedCache<Cache> {
-  readonly cache: Cache;
-  readonly skipped: readonly SkippedTool[];
-}
-
-/** Loads a cache; an unreadable one counts as empty, and is reported. */
-async function loadOrBegin<Cache>(
+/** Loads the results of earlier scans; a file that cannot be read is reported, and counts as empty. */
+function loadCache(
   path: string,
-  load: (path: string) => Promise<Cache>,
-  empty: Cache,
-): Promise<LoadedCache<Cache>> {
-  const loading = load(path).then((cache) => ({ cache, skipped: [] }));
+  { refresh }: ScanSettings,
+): Promise<{ readonly cache: ScanCache; readonly unread: readonly SkippedTool[] }> {
+  const load = refresh === true ? Promise.resolve(NO_SCAN) : loadScanCache(path);
+  const loading = load.then((cache) => ({ cache, unread: [] }));
   return unlessRefusedLater(loading, (code) => {
     const reason = `What was found before is not known: ${describeSystemError(code)} (${code}).`;
-    return { cache: empty, skipped: [skip(path, 'unreadable', reason).skipped] };
+    return { cache: NO_SCAN, unread: [skip(path, 'unreadable', reason).skipped] };
   });
 }

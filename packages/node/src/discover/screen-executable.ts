@@ -7,12 +7,12 @@ import type { LocatePath } from '../executables/locate-path.ts';
 import { allowedOr } from '../files/system-error.ts';
 import type { ListedExecutable } from './list-executables.ts';
 import type { Markers, FileReading, FileState } from './read-markers.ts';
-import type { ScreenCache, ScreenedFile, ScreenVerdict } from './screen-cache.ts';
+import type { ScanCache, ScreenedFile, ScreenVerdict } from './scan-cache.ts';
 
 export interface ScreenContext {
   readonly account: Account;
   readonly locate: LocatePath;
-  readonly cache: ScreenCache;
+  readonly cache: ScanCache['files'];
   readonly read: (file: FileState) => Promise<FileReading>;
 }
 

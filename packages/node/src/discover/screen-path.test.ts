@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, rm, symlink, truncate, writeFile } from 'node:fs
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { currentAccount } from '../executables/check-writers.ts';
-import type { ScreenCache } from './screen-cache.ts';
+import type { ScanCache } from './scan-cache.ts';
 import { type ScreenCounts, type ScreenSettings, screenPath } from './screen-path.ts';
 
 const US = currentAccount() ?? { uid: -1, gids: [] };
@@ -15,7 +15,7 @@ async function prepare() {
   await mkdir(at('bin'));
   const screen = async (settings: Partial<ScreenSettings> = {}) => {
     const verdicts: Record<string, string> = {};
-    let [counts, cache, cacheChanged]: [ScreenCounts | undefined, ScreenCache, boolean] = [undefined, {}, false];
+    let [counts, cache, cacheChanged]: [ScreenCounts | undefined, ScanCache['files'], boolean] = [undefined, {}, false];
     for await (const event of screenPath({ env: { PATH: at('bin') }, account: US, ...settings })) {
       if (event.kind === 'screened') verdicts[event.executable.name] = event.verdict;
       if (event.kind === 'skipped') verdicts[event.skipped.source.replace(`${at('bin')}/`, '')] = event.skipped.code;

@@ -1,17 +1,17 @@
 import { type SkippedTool, skip } from '../documents/tool-document.ts';
 import type { Environment } from '../process/child-environment.ts';
-import { type ListedExecutable, type ListSettings, listExecutables } from './list-executables.ts';
+import { type ListedExecutable, listExecutables } from './list-executables.ts';
 import { createPathLocator } from '../executables/locate-path.ts';
 import { createMarkerReader } from './read-markers.ts';
-import { checkPathDirectories, type PathDirectory } from './path-directories.ts';
-import type { ScreenCache, ScreenedFile, ScreenVerdict } from './screen-cache.ts';
+import { checkPathDirectories, type PathDirectory, type PathSettings } from './path-directories.ts';
+import type { ScanCache, ScreenedFile, ScreenVerdict } from './scan-cache.ts';
 import { type ScreenContext, cachedVerdict, type Screened, screenExecutable } from './screen-executable.ts';
 
-export interface ScreenSettings extends Omit<ListSettings, 'locate'> {
+export interface ScreenSettings extends Omit<PathSettings, 'locate'> {
   /** Only its `PATH` is used. */
   readonly env: Environment;
   /** Verdicts of an earlier screening. Absent: everything is read. */
-  readonly cache?: ScreenCache;
+  readonly cache?: ScanCache['files'];
 }
 
 export interface ScreenCounts {
@@ -44,7 +44,7 @@ export type ScreenEvent =
       readonly kind: 'done';
       readonly counts: ScreenCounts;
       /** For the next screening. */
-      readonly cache: ScreenCache;
+      readonly cache: ScanCache['files'];
       /** False: it equals the given cache, so nothing needs saving. */
       readonly cacheChanged: boolean;
     };

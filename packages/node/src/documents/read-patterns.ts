@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { type AtipPattern, parseTool } from '@atip/core';
 import { hiddenCharactersIn, isRecord } from '@atip/core/internal';
-import { parseJson } from '../files/cache-file.ts';
+import { parseJson } from '../files/parse-json.ts';
 import type { XdgPaths } from '../process/xdg-paths.ts';
 import { listJsonFiles } from './read-tool-directories.ts';
 import { readTextFile } from './read-text-file.ts';

@@ -1,7 +1,7 @@
 import { dirname, join, relative, resolve } from 'node:path';
 import { isRecord } from '@atip/core/internal';
 import type { Holding, ProgramQuery } from '@atip/shell';
-import { parseJson } from '../files/cache-file.ts';
+import { parseJson } from '../files/parse-json.ts';
 import { isInside } from '../files/is-inside.ts';
 import { createRealPath } from '../files/real-path.ts';
 import {

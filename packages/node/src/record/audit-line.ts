@@ -1,4 +1,4 @@
-import { parseJson } from '../files/cache-file.ts';
+import { parseJson } from '../files/parse-json.ts';
 import { digestOf } from '../files/digest.ts';
 import { visibleJson, isRecord } from '@atip/core/internal';
 import type { AuditEntry } from './audit-event.ts';

@@ -19,7 +19,7 @@ import { delegatedTools } from '../configuration/delegations.ts';
 import { type LoadedConfiguration, originOf, type Settings } from '../configuration/load-configuration.ts';
 import { trustedAt } from '../documents/trust-at.ts';
 import type { Environment } from '../process/child-environment.ts';
-import type { QuestionSettings } from '../discover/run-question.ts';
+import type { Asking } from '../discover/run-question.ts';
 import { xdgPaths } from '../process/xdg-paths.ts';
 import { createRealPath, linksIn, namesIn } from '../files/real-path.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
@@ -319,7 +319,7 @@ const LOAD_TIME = 1_000;
 async function ownDocuments(
   names: ReadonlySet<string>,
   words: ReturnType<typeof wordsByProgram>,
-  { env, sandbox }: Pick<QuestionSettings, 'env' | 'sandbox'>,
+  { env, sandbox }: Pick<Asking, 'env' | 'sandbox'>,
 ): Promise<readonly AtipTool[]> {
   const { listTools } = await import('../discover/list-tools.ts');
   // No person named the program: without a sandbox it is not asked, and the line stays unknown.

@@ -7,7 +7,7 @@ import { readBoundedFile } from '../files/read-bounded-file.ts';
 import { createRealPath } from '../files/real-path.ts';
 import { unlessMissing, unlessRefusedLater } from '../files/system-error.ts';
 import { isRecord } from '@atip/core/internal';
-import { parseJson } from '../files/cache-file.ts';
+import { parseJson } from '../files/parse-json.ts';
 
 /** A directory in which we run no tool until a person has reviewed it. */
 export interface HeldDirectory {
