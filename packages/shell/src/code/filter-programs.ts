@@ -1,4 +1,5 @@
 import { type GivenOption, isOneOf, walkAll, walkOptions } from '../line/options.ts';
+import { programName } from '../line/program-names.ts';
 import type { CodeReading, Word } from '../line/types.ts';
 import { readAwkProgram } from './awk.ts';
 import { readSedProgram } from './sed.ts';
@@ -12,7 +13,7 @@ import { readSedProgram } from './sed.ts';
 export function readCode(words: readonly Word[]): CodeReading | undefined {
   const [program, ...args] = words;
   if (!program || program.unknown) return undefined;
-  const name = program.text.slice(program.text.lastIndexOf('/') + 1);
+  const name = programName(program.text);
   if (/^(g|m|n|o)?awk$|^original-awk$|^bwk$/.test(name)) return readAwk(args);
   if (/^g?sed$/.test(name)) return readSed(args);
   return name === 'jq' || name === 'gojq' || name === 'jaq' ? readJq(args) : undefined;

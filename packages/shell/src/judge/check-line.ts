@@ -1,5 +1,6 @@
 import type { AtipTool, Decision, ExecutionPolicy } from '@atip/core';
 import { withPolicyDefaults } from '@atip/core/internal';
+import { knownText } from '../line/patterns.ts';
 import { documentOf, isForeign, programName } from '../line/program-names.ts';
 import type { LineCheck, LineIssue, LineReading, PartCheck, Word } from '../line/types.ts';
 import { readLine } from '../read/read-line.ts';
@@ -44,7 +45,7 @@ export function wantedTools(line: string | LineReading): readonly WantedTool[] {
   const { parts } = readingOf(line);
   const wanted = new Map<string, WantedTool>();
   const want = (program: string, next?: Word): void => {
-    const group = next?.unknown ? undefined : next?.text;
+    const group = knownText(next);
     wanted.set(`${program} ${group}`, group === undefined ? { program } : { program, group });
   };
   for (const part of parts) {

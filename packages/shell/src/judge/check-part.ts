@@ -14,6 +14,7 @@ import {
   withOwnFiles,
   withoutLosses,
 } from '@atip/core/internal';
+import { knownText } from '../line/patterns.ts';
 import { documentOf, isForeign, programName } from '../line/program-names.ts';
 import type { LinePart, PartCheck } from '../line/types.ts';
 import { argumentsLeft, saysAll, withSnippet } from './call-arguments.ts';
@@ -127,7 +128,7 @@ function judgeCommand(part: LinePart, context: PartContext): Judged {
   if (held) return judgeHeld(part, held, context);
   if (isForeign(program)) return judgeFile(program, part, context);
   const name = kind === 'builtin' ? 'builtins' : programName(program);
-  const tool = context.find(name, words[1]?.unknown ? undefined : words[1]?.text);
+  const tool = context.find(name, knownText(words[1]));
   if (tool)
     return part.innerFrom === undefined ? judgeDescribed(part, tool, context) : judgeRunner(part, tool, context);
   const ruled = byRuleAlone(part, context, name);
@@ -177,7 +178,7 @@ function judgeModule(part: LinePart, module: string, context: PartContext): Judg
 /** Code of the project by the document of its name; else by its words. @param isOwn the project may have written it itself */
 function judgeNamed(part: LinePart, name: string, isOwn: boolean, context: PartContext): Judged {
   const [, first] = part.words;
-  const tool = context.find(name, first?.unknown ? undefined : first?.text);
+  const tool = context.find(name, knownText(first));
   if (tool) {
     const judged = judgeDescribed(part, tool, context);
     return { ...withProject(judged), startsNothing: judged.effects.subprocess === false };
@@ -213,7 +214,7 @@ function withScript(at: number, part: LinePart, context: PartContext, judged: Ju
   const [first, next] = part.words.slice(at);
   if (!first || first.unknown) return judged;
   const program = documentOf(first.text);
-  const tool = context.find(program, next?.unknown ? undefined : next?.text);
+  const tool = context.find(program, knownText(next));
   if (!tool) return judged;
   const {
     call: _call,

@@ -1,4 +1,5 @@
 import { foldPath, UNKNOWN } from '@atip/core/internal';
+import { directoryOf } from '../line/patterns.ts';
 import type { LinePart, LineReading } from '../line/types.ts';
 import { IN_CONTAINER } from '../read/reading.ts';
 import type { CheckLineSettings, PartContext } from './context.ts';
@@ -6,7 +7,7 @@ import { LineLosses } from './file-losses.ts';
 import { isBelow, LinePaths, startsOf } from './paths.ts';
 import { LineVariables } from './printed-variables.ts';
 import { LineProcesses } from './processes.ts';
-import { directoryOf, viewOf } from './project-code.ts';
+import { viewOf } from './project-code.ts';
 import { ELSEWHERE, filesOf } from './script-files.ts';
 
 /** The facts about a place where parts of a line run. */

@@ -1,4 +1,5 @@
 import { UNKNOWN } from '@atip/core/internal';
+import { directoryOf, knownText } from '../line/patterns.ts';
 import { isForeign, programName } from '../line/program-names.ts';
 import type { LinePart, PackageKind, Runner } from '../line/types.ts';
 import type { CheckLineSettings } from './context.ts';
@@ -75,7 +76,7 @@ export function heldModule(
   const at = moduleAt(part);
   const module = at === undefined ? undefined : part.words[at]?.text;
   const next = at === undefined ? undefined : part.words[at + 1];
-  const group = next?.unknown ? undefined : next?.text;
+  const group = knownText(next);
   if (module === undefined || (PROGRAMS.test(module) && isDescribed(programOf(module), group))) return module;
   if (!settings.installed) return undefined;
   const isHeld = startsOf(part, settings).every(
@@ -175,7 +176,7 @@ function atPath(part: LinePart, program: string, settings: CheckLineSettings): H
   const name = programName(program);
   for (const path of pathsOf({ text: program }, part, settings)) {
     if (path.includes(UNKNOWN)) return undefined;
-    const directory = path.slice(0, path.lastIndexOf('/')) || '/';
+    const directory = directoryOf(path);
     const found = settings.installed({ packages, program: name, directory, path });
     // Any other file of a project is judged by what it is.
     if (found.is === 'missing' || found.is === 'script') return undefined;

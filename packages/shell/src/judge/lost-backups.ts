@@ -1,4 +1,5 @@
 import { segmentsMeet } from '@atip/core/internal';
+import { lastOf } from '../line/patterns.ts';
 import { programName } from '../line/program-names.ts';
 import type { LinePart, PartCheck } from '../line/types.ts';
 import type { LineLosses } from './file-losses.ts';
@@ -67,9 +68,7 @@ function unlocks(part: LinePart, check: PartCheck | undefined, losses: LineLosse
   // Git puts back files of this repository's history, as after `git switch`.
   if (part.program === 'git' && /^(?:checkout|restore)$/.test(part.words[1]?.text ?? '')) return false;
   if (check?.effects.filesystem?.delete !== true && !MOVES.test(programName(part.program ?? ''))) return false;
-  return losses
-    .pathsIn(part)
-    .some((path) => LOCKS.some((lock) => segmentsMeet(path.slice(path.lastIndexOf('/') + 1), lock)));
+  return losses.pathsIn(part).some((path) => LOCKS.some((lock) => segmentsMeet(lastOf(path), lock)));
 }
 
 /** Git's own words that leave HEAD, the index's commits and all objects as they are, unless a word of theirs is one of the second. */

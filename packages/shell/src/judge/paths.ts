@@ -10,7 +10,7 @@ import {
   type SecretMatch,
   UNKNOWN,
 } from '@atip/core/internal';
-import { HERE, patternsOf, TOP } from '../line/patterns.ts';
+import { directoryOf, HERE, patternsOf, TOP } from '../line/patterns.ts';
 import { programName } from '../line/program-names.ts';
 import type { LinePart, LineReading, Redirect, Word } from '../line/types.ts';
 import type { CheckLineSettings } from './context.ts';
@@ -401,7 +401,7 @@ function leadsInside(
   const { writable, realPath } = settings;
   const starts = startsOf(part, settings);
   // A symbolic link is relative to its own directory, a hard one to the current one.
-  const bases = [...starts, ...links.map((link) => link.slice(0, link.lastIndexOf('/')) || '/')];
+  const bases = [...starts, ...links.map((link) => directoryOf(link))];
   const paths = sources
     .flatMap((word) => patternsOf(word))
     .flatMap((one) => bases.map((base) => resolve(one, base, settings)));

@@ -1,5 +1,6 @@
 import type { AtipEffects } from '@atip/core';
 import { namesCredential } from '@atip/core/internal';
+import { knownText } from '../line/patterns.ts';
 import { programName } from '../line/program-names.ts';
 import type { LineAssignment, LinePart, LineReading, PartCheck, ShownVariable, Word } from '../line/types.ts';
 import type { CheckLineSettings } from './context.ts';
@@ -179,7 +180,7 @@ const HARMLESS =
 function wordsPrinted({ program = '', words }: LinePart): readonly Word[] {
   const args = words.slice(1);
   if (program !== 'test' && program !== '[') return QUIET.test(program) ? [] : args;
-  const texts = args.map((word) => (word.unknown ? undefined : word.text));
+  const texts = args.map(knownText);
   const isEnd = (text: string | undefined, at: number): boolean =>
     at < 0 || at >= texts.length || /^(?:!|\(|\)|\]|-a|-o)$/.test(text ?? '');
   return args.filter((_, at) => {

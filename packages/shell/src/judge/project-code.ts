@@ -13,6 +13,7 @@ import {
 } from '@atip/core/internal';
 import { OF_PYTHON } from '../code/python-library.ts';
 import { isListed } from '../line/listings.ts';
+import { directoryOf, lastOf } from '../line/patterns.ts';
 import { isForeign, programName } from '../line/program-names.ts';
 import type { PartCall, PartCheck } from '../line/types.ts';
 import { type CheckLineSettings, judgeEffects, type PartContext } from './context.ts';
@@ -155,9 +156,9 @@ function whyNotNamed(
         !(check.enters && startsIt(check, by)) &&
         (place.includes(UNKNOWN) || isBelow(file, place) || isBelow(place, file)),
     );
-    if (found) return `runs code that this line ${found.how} (${nameOf(found.by)}${lastOf(found.place)})`;
+    if (found) return `runs code that this line ${found.how} (${nameOf(found.by)}${shownEnd(found.place)})`;
     const mover = moves.find(({ place }) => place.includes(UNKNOWN) || isBelow(file, place) || isBelow(place, file));
-    if (mover) return `runs code that this line moves there (${nameOf(mover.by)}${lastOf(mover.place)})`;
+    if (mover) return `runs code that this line moves there (${nameOf(mover.by)}${shownEnd(mover.place)})`;
     if (check.files === undefined || view.fileAt?.(file) !== 'missing' || earlier.some(isBuilder)) continue;
     return `runs ${shownPath(file)}, which is not there`;
   }
@@ -237,7 +238,7 @@ function whyNotOurs(
         )
       : place.includes(UNKNOWN) || isOfView(place, view),
   );
-  return found && `runs code that this line ${found.how} (${nameOf(found.by)}${lastOf(found.place)})`;
+  return found && `runs code that this line ${found.how} (${nameOf(found.by)}${shownEnd(found.place)})`;
 }
 
 /** Why Python code, or a module that Python starts, may load what this line brings instead of a module of Python's library. */
@@ -260,7 +261,7 @@ function whyShadowed(
       return OF_PYTHON.has(root.toLowerCase()) || roots.has(root);
     }),
   );
-  return found && `may load what this line ${found.how} (${nameOf(found.by)}${lastOf(found.place)})`;
+  return found && `may load what this line ${found.how} (${nameOf(found.by)}${shownEnd(found.place)})`;
 }
 
 /** True for the program that a runner starts, and for what runs in the container that a part enters. */
@@ -492,11 +493,7 @@ export function realOf(path: string, { realPath }: CheckLineSettings): string | 
   return path.includes(UNKNOWN) || realPath === undefined ? foldPath(path) : realPath(path);
 }
 
-export function directoryOf(path: string): string {
-  return path.slice(0, path.lastIndexOf('/')) || '/';
-}
-
-function lastOf(path: string): string {
-  const last = shownPath(path.slice(path.lastIndexOf('/') + 1));
+function shownEnd(path: string): string {
+  const last = shownPath(lastOf(path));
   return last === '…' ? '' : `: ${last}`;
 }

@@ -1,11 +1,11 @@
 import type { AtipArgument, AtipOption } from '@atip/core';
 import { foldPath, segmentsMeet, UNKNOWN } from '@atip/core/internal';
 import { isListed } from '../line/listings.ts';
-import { patternsOf } from '../line/patterns.ts';
+import { directoryOf, lastOf, patternsOf } from '../line/patterns.ts';
 import type { LinePart, Word } from '../line/types.ts';
 import type { CheckLineSettings } from './context.ts';
 import { isBelow, resolve, startsOf } from './paths.ts';
-import { directoryOf, realOf, viewOf } from './project-code.ts';
+import { realOf, viewOf } from './project-code.ts';
 import { standIn } from './word-values.ts';
 
 /** The files whose code a call runs because a word names them. */
@@ -89,7 +89,7 @@ export function filesOf(word: Word, part: LinePart, settings: CheckLineSettings)
 function fitsOf(path: string, settings: CheckLineSettings): readonly string[] | undefined {
   const directory = directoryOf(path);
   if (/[*?[]/.test(directory)) return undefined;
-  const last = path.slice(path.lastIndexOf('/') + 1);
+  const last = lastOf(path);
   const names = viewOf(settings).namesIn?.(realOf(directory, settings) ?? directory);
   return names?.filter((name) => segmentsMeet(last, name)).map((name) => `${directory}/${name}`);
 }

@@ -1,5 +1,5 @@
 import { compileGlob, foldPath, isSecretBelow, secretMatch, segmentsMeet, UNKNOWN } from '@atip/core/internal';
-import { lastOf } from '../line/listings.ts';
+import { lastOf } from '../line/patterns.ts';
 import { programName } from '../line/program-names.ts';
 import type { LinePart } from '../line/types.ts';
 import type { CheckLineSettings } from './context.ts';

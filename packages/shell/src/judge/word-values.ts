@@ -1,6 +1,6 @@
 import { foldPath, guardedPlace, isOutside, UNKNOWN, type WritableDirectories } from '@atip/core/internal';
 import { isListed, type ListedWord } from '../line/listings.ts';
-import { HERE, TOP } from '../line/patterns.ts';
+import { HERE, lastOf, TOP } from '../line/patterns.ts';
 import type { LinePart, UnknownWord, Word } from '../line/types.ts';
 import type { CheckLineSettings, PartContext } from './context.ts';
 import { pathsOfPattern } from './paths.ts';
@@ -40,7 +40,7 @@ export function whyGuarded(
   if (link !== undefined) return `${written}, which ${link}`;
   const real = path.startsWith('/') ? realPath?.(path) : undefined;
   const guard = guardedPlace(foldPath(path), home) ?? (real === undefined ? undefined : guardedPlace(real, home));
-  return guard && `${guard.place.slice(guard.place.lastIndexOf('/') + 1)}: ${guard.runs}`;
+  return guard && `${lastOf(guard.place)}: ${guard.runs}`;
 }
 
 /** Resolves a path from a directory. An unknown one stays as written, with its `$`. */

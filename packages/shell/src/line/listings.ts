@@ -1,4 +1,4 @@
-import { startOf } from './patterns.ts';
+import { knownTexts, lastOf, startOf } from './patterns.ts';
 import type { UnknownWord, Word } from './types.ts';
 
 /** A host's knowledge about the names of files, for lines that list them. */
@@ -117,8 +117,8 @@ const NOTHING = (): boolean => false;
 
 /** The listing of a command. Undefined: it prints other text, or nobody knows. */
 export function listingOf(name: string, words: readonly Word[]): Listing | undefined {
-  const args = words.map((word) => (word.unknown ? undefined : word.text));
-  if (!args.every((text) => text !== undefined)) return undefined;
+  const args = knownTexts(words);
+  if (!args) return undefined;
   if (name === 'find') return listingOfFind(args);
   if (name === 'grep') return listingOfGrep(args);
   if (name === 'rg') return listingOfRipgrep(args);
@@ -252,10 +252,6 @@ function listingOfGrep(args: readonly string[]): Listing | undefined {
     (name) => included.length === 0 || included.some((fits) => fits(lastOf(name))),
     (path) => excluded.includes(lastOf(path)),
   );
-}
-
-export function lastOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 function listingOfRipgrep(args: readonly string[]): Listing | undefined {

@@ -1,4 +1,5 @@
 import { isListed } from './listings.ts';
+import { knownStart } from './patterns.ts';
 import type { LineIssueCode, UnknownWord, Word } from './types.ts';
 
 export interface WrapIssue {
@@ -97,7 +98,7 @@ function readOption(
   next: Word | undefined,
   spec: OptionSpec,
 ): { options: readonly GivenOption[]; took: number } | WrapIssue {
-  const text = word.unknown ? word.prefix : word.text;
+  const text = knownStart(word);
   if (!text.startsWith('-') || (word.unknown && (word.many || text.length < 2))) return unknownWord(program, word);
   if (!word.unknown && spec.numeric && /^-[-+]?\d+$/.test(text))
     return { options: [{ name: '#', value: word }], took: 1 };

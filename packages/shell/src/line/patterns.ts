@@ -1,6 +1,22 @@
 import { compileGlob, UNKNOWN } from '@atip/core/internal';
 import type { UnknownWord, Word } from './types.ts';
 
+/** The text of a word. Undefined: it is only known when the line runs. */
+export function knownText(word: Word | undefined): string | undefined {
+  return word?.unknown ? undefined : word?.text;
+}
+
+/** The texts of words. Undefined: not all are known. */
+export function knownTexts(words: readonly Word[]): readonly string[] | undefined {
+  const texts = words.map(knownText);
+  return texts.every((text) => text !== undefined) ? texts : undefined;
+}
+
+/** The known beginning of a word: all of it where its text is known. */
+export function knownStart(word: Word): string {
+  return word.unknown ? word.prefix : word.text;
+}
+
 /** Replaces in a word's pattern the directory in which the command runs. */
 export const HERE = '\u0002';
 
@@ -39,4 +55,14 @@ export function mayMatch({ text, reason, many, prefix }: UnknownWord, name: stri
   // Quotes, escapes, classes and braces are not read here.
   if (reason !== 'glob' || !many || !/^[\w\-.,/+:@%=*?]+$/.test(text)) return name.startsWith(prefix) || prefix === '';
   return compileGlob(text)?.(name) ?? true;
+}
+
+/** The last step of a path. */
+export function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** A path without its last step. */
+export function directoryOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/')) || '/';
 }

@@ -1,5 +1,6 @@
 import { wordFrom } from '../line/listings.ts';
 import { withPrefix } from '../line/options.ts';
+import { knownStart, knownText } from '../line/patterns.ts';
 import type { UnknownWord, Word } from '../line/types.ts';
 import { checkAssignment, checkName, noteCopy, noteNames } from './assignments.ts';
 import { addPart, runKnownText, type Start } from './parts.ts';
@@ -88,13 +89,13 @@ function move(name: string, { words, places, span, scope }: Start, reading: Read
   if (args[0] && !args[0].unknown && args[0].text === '--') args = args.slice(1);
   const [to = home(span)] = args;
   if (!to.unknown && to.text === '' && args.length === 1) return stays(places);
-  const isBack = name === 'cd' ? args.length === 1 && known(to) === '-' : name === 'popd' && words.length === 1;
+  const isBack = name === 'cd' ? args.length === 1 && knownText(to) === '-' : name === 'popd' && words.length === 1;
   const isSet = reading.values.has('OLDPWD') || scope.source.includes('OLDPWD');
   if (isBack && !isSet) return { success: moveBack(places, name === 'cd' ? 'before' : 'under'), failure: places };
   const isKnown = name === 'cd' && args.length <= 1 && !isBack;
   if (name === 'cd' && args.length > 1 && args.every((arg) => !(arg.unknown && arg.many)))
     return { success: [], failure: places };
-  if (name !== 'cd' && !(name === 'pushd' && args.length === 1 && /^[^-+]/.test(to.unknown ? to.prefix : to.text)))
+  if (name !== 'cd' && !(name === 'pushd' && args.length === 1 && /^[^-+]/.test(knownStart(to))))
     return { success: UNKNOWN_PLACES, failure: places };
   if (!isKnown && name === 'cd') return { success: UNKNOWN_PLACES, failure: places };
   const among: readonly Word[] = to.unknown && to.among ? to.among.map((text) => ({ text })) : [to];
@@ -124,7 +125,7 @@ function runCode(name: string, one: Start, reading: Reading): Outcome {
       return stays(UNKNOWN_PLACES);
     }
     // Its document says that it runs the file, and a part asks about one that is not the project's. The variables that it sets are not known.
-    if (known(file) !== '/dev/null') reading.hasSourced = true;
+    if (knownText(file) !== '/dev/null') reading.hasSourced = true;
     return stays(one.places);
   }
   const runs =
@@ -134,8 +135,8 @@ function runCode(name: string, one: Start, reading: Reading): Outcome {
 }
 
 function runEval(args: readonly Word[], one: Start, reading: Reading): Outcome {
-  const code = known(args[0]) === '--' ? args.slice(1) : args;
-  const text = code.map(known);
+  const code = knownText(args[0]) === '--' ? args.slice(1) : args;
+  const text = code.map(knownText);
   if (!text.every((word) => word !== undefined)) {
     report(reading, 'UNKNOWN_CODE', 'eval runs code that is not known before the line runs.', one.span);
     return stays(UNKNOWN_PLACES);
@@ -148,18 +149,21 @@ function runEval(args: readonly Word[], one: Start, reading: Reading): Outcome {
 }
 
 function runTrap(args: readonly Word[], one: Start, reading: Reading): Outcome {
-  const rest = known(args[0]) === '--' ? args.slice(1) : args;
+  const rest = knownText(args[0]) === '--' ? args.slice(1) : args;
   const [code] = rest;
-  if (!code || (rest.length === 1 && known(code) !== undefined && /^(?:-[lpP]*|[A-Z0-9]+)$/i.test(known(code) ?? '')))
+  if (
+    !code ||
+    (rest.length === 1 && knownText(code) !== undefined && /^(?:-[lpP]*|[A-Z0-9]+)$/i.test(knownText(code) ?? ''))
+  )
     return stays(one.places);
-  const text = known(code);
+  const text = knownText(code);
   if (text === undefined)
     report(reading, 'UNKNOWN_CODE', 'trap runs code that is not known before the line runs.', one.span);
   else if (text !== '-' && !/^-[lpP]+$/.test(text)) {
     const before = reading.hasMoved;
     reading.hasMoved = false;
     // It runs at the end, or when a signal comes: hardly before the assignments right behind it.
-    const later = rest.slice(1).every((word) => ENDS.test(known(word) ?? '')) ? (one.scope.next ?? []) : [];
+    const later = rest.slice(1).every((word) => ENDS.test(knownText(word) ?? '')) ? (one.scope.next ?? []) : [];
     const certain = new Set([...one.scope.certain, ...later]);
     const scope = { ...one.scope, certain, made: new Set<string>(), functions: new Set<string>() };
     runKnownText(text, { ...scope, from: 'script', isFunction: true }, one.span, one.places, reading);
@@ -201,13 +205,13 @@ function assign(name: string, one: Start, reading: Reading): void {
 }
 
 function isHarmlessName(word: Word): boolean {
-  const text = known(word);
+  const text = knownText(word);
   return text !== undefined && /^[\w.:-]+(?:\[\d+\])?$/.test(text) && !/^(?:PATH|HOME|LD_\w+)$/.test(text);
 }
 
 function calculate(args: readonly Word[], one: Start, reading: Reading): void {
   for (const word of args) {
-    const text = known(word);
+    const text = knownText(word);
     if (text === undefined || /[`$]/.test(text)) {
       report(
         reading,
@@ -227,7 +231,7 @@ function readNames(name: string, args: readonly Word[], one: Start, reading: Rea
   const first = name === 'read' ? lineIn(one) : undefined;
   for (let at = 0; at < args.length; at++) {
     const word = args[at];
-    const text = known(word);
+    const text = knownText(word);
     const option = text === '--' ? undefined : /^-(\w+)$/.exec(text ?? '')?.[1];
     if (word && text !== '--' && option === undefined) {
       if (first && first.name === text) checkAssignment(text, first.value, one.span, reading);
@@ -248,7 +252,7 @@ function readNames(name: string, args: readonly Word[], one: Start, reading: Rea
 /** The first variable of `while read -r NAME`, which has a line of the pipe or its first word. */
 function lineIn({ words, scope, assignments }: Start): { readonly name: string; readonly value: Word } | undefined {
   const { pipe, isPerLine } = scope;
-  const args = words.slice(1).map(known);
+  const args = words.slice(1).map(knownText);
   const at = args.findIndex((text) => text !== '-r' && text !== '-d' && text !== '');
   const [name, ...others] = at < 0 ? [] : args.slice(at);
   const options = args.slice(0, Math.max(at, 0)).join(' ');
@@ -269,14 +273,14 @@ function lineIn({ words, scope, assignments }: Start): { readonly name: string; 
 function declare(name: string, args: readonly Word[], one: Start, reading: Reading): void {
   const options = args
     .filter(isOption)
-    .map((word) => known(word) ?? '')
+    .map((word) => knownText(word) ?? '')
     .join('');
   const isReference = name !== 'export' && name !== 'readonly' && /n/.test(options);
   const isExported = name === 'export' ? !/n/.test(options) : /x/.test(options);
   for (const word of args) {
-    if (isOption(word) || known(word) === '--') continue;
+    if (isOption(word) || knownText(word) === '--') continue;
     const span = word.start === undefined || word.end === undefined ? one.span : { start: word.start, end: word.end };
-    const text = word.unknown ? word.prefix : word.text;
+    const text = knownStart(word);
     const [, variable, index, operator] = /^([A-Za-z_]\w*)(\[[^\]]*\])?(\+?=)?/.exec(text) ?? [];
     if (variable === undefined || (word.unknown && operator === undefined) || /[`$]/.test(index ?? '')) {
       if (!word.unknown && /^[\w.:-]+$/.test(text)) continue;
@@ -320,7 +324,7 @@ const SAFE_OPTIONS = new Set(
 /** Settings after which bash still reads the line as we do. */
 function changeSettings(name: string, one: Start, reading: Reading): void {
   const args = one.words.slice(1);
-  if (args.some((word) => /^-\w*[xv]|^(?:xtrace|verbose)$/.test(known(word) ?? '')))
+  if (args.some((word) => /^-\w*[xv]|^(?:xtrace|verbose)$/.test(knownText(word) ?? '')))
     reading.isTraced ||= /^(?:set|shopt)$/.test(name);
   // `hash ls=FILE` of zsh is `hash -p FILE ls`.
   if (name === 'hash' && args.some((word) => word.unknown || /^-\w*p|=/.test(word.text))) {
@@ -339,7 +343,8 @@ function changeSettings(name: string, one: Start, reading: Reading): void {
     name === 'shopt' &&
     !args.every(
       (word) =>
-        known(word) !== undefined && (/^-[suqpo]+$/.test(known(word) ?? '') || SAFE_OPTIONS.has(known(word) ?? '')),
+        knownText(word) !== undefined &&
+        (/^-[suqpo]+$/.test(knownText(word) ?? '') || SAFE_OPTIONS.has(knownText(word) ?? '')),
     )
   ) {
     unread(one, 'shopt changes how bash reads the line.', reading);
@@ -353,15 +358,15 @@ const EXPORTS_ALL = /^-\w*a|^allexport$/;
 
 function checkSet(args: readonly Word[], one: Start, reading: Reading): void {
   for (const word of args) noteCopy('@', word, reading);
-  if (args.some((word) => EXPORTS_ALL.test(known(word) ?? ''))) reading.exportedNames.add('*');
+  if (args.some((word) => EXPORTS_ALL.test(knownText(word) ?? ''))) reading.exportedNames.add('*');
   for (let at = 0; at < args.length; at++) {
-    const text = known(args[at]);
+    const text = knownText(args[at]);
     if (text === '--' || text === '-') return;
     if (text !== undefined && !/^[-+]/.test(text)) return;
     const letters = text?.slice(1) ?? '';
     const isSafe = text !== undefined && /^[abCefhmnuvxTEo]*$/.test(letters);
     const takesName = letters.endsWith('o') && args[at + 1] !== undefined;
-    const isNamed = !letters.includes('o') || !takesName || SAFE_OPTIONS.has(known(args[++at]) ?? '');
+    const isNamed = !letters.includes('o') || !takesName || SAFE_OPTIONS.has(knownText(args[++at]) ?? '');
     if (!isSafe || !isNamed) {
       unread(one, 'set changes how bash reads the line.', reading);
       return;
@@ -379,7 +384,7 @@ function runHarmless(name: string, one: Start, reading: Reading): void {
   if (option === undefined) return;
   args.forEach((word, at) => {
     if (name === 'printf' && at > 0) return;
-    const attached = option.exec(word.unknown ? word.prefix : word.text)?.[1];
+    const attached = option.exec(knownStart(word))?.[1];
     const variable = attached === '' && !word.unknown ? args[at + 1] : attached === undefined ? undefined : word;
     const target = variable === word && !word.unknown ? { text: attached ?? '' } : variable;
     if (target) {
@@ -425,10 +430,6 @@ function mayHoldIndex(word: Word): boolean {
 
 function isOption(word: Word): boolean {
   return !word.unknown && /^[-+][A-Za-z]/.test(word.text);
-}
-
-function known(word: Word | undefined): string | undefined {
-  return word && !word.unknown ? word.text : undefined;
 }
 
 function unread(one: Start, message: string, reading: Reading): void {

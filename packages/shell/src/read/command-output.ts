@@ -1,7 +1,7 @@
 import { UNKNOWN } from '@atip/core/internal';
 import type { ParsedScript, Redirection, Statement, Word as ParsedWord, WordPart } from 'unbash';
 import { isListed, lineTest, type List, listingOf, type Meaning } from '../line/listings.ts';
-import { HERE, TOP } from '../line/patterns.ts';
+import { HERE, knownTexts, TOP } from '../line/patterns.ts';
 import type { ProcessSource, Word } from '../line/types.ts';
 import { removed } from './parameter-operations.ts';
 import { processesAt, processesIn, processesNamed } from './process-names.ts';
@@ -26,15 +26,16 @@ const PATH_HERE: Meaning = { patterns: [HERE] };
 
 /** The output of commands; of others nobody knows it. */
 const MEANINGS: Readonly<Record<string, (command: Command) => Meaning | undefined>> = {
-  date: ({ args }) => meaningOfDate(textsOf(args)),
+  date: ({ args }) => meaningOfDate(knownTexts(args)),
   nproc: ({ args }) => (args.length === 0 ? DIGITS : undefined),
   getconf: ({ args }) => (/^\w*(?:NPROCESSORS|PAGE_?SIZE)\w*$/.test(wordsOf(args)) ? DIGITS : undefined),
   id: ({ args }) => (/^-[ugG]$/.test(wordsOf(args)) ? DIGITS : undefined),
   wc: ({ args }) => (/^-[clmwL]$/.test(wordsOf(args)) ? DIGITS : undefined),
   seq: ({ args }) => meaningOfSeq(args),
-  uname: ({ args }) => (textsOf(args)?.every((text) => /^-[smpro]$/.test(text)) && args.length < 2 ? NAME : undefined),
-  pwd: ({ args }) => (textsOf(args)?.every((text) => /^-[LP]$/.test(text)) ? PATH_HERE : undefined),
-  git: (command) => meaningOfGit(textsOf(command.args) ?? []) ?? listed('git', command),
+  uname: ({ args }) =>
+    knownTexts(args)?.every((text) => /^-[smpro]$/.test(text)) && args.length < 2 ? NAME : undefined,
+  pwd: ({ args }) => (knownTexts(args)?.every((text) => /^-[LP]$/.test(text)) ? PATH_HERE : undefined),
+  git: (command) => meaningOfGit(knownTexts(command.args) ?? []) ?? listed('git', command),
   find: (command) => listed('find', command),
   rg: (command) => listed('rg', command),
   ls: (command) => listed('ls', command),
@@ -79,7 +80,7 @@ function kept(isHarmless: RegExp) {
 
 /** Unknown words fit no pattern. */
 function wordsOf(args: readonly Word[]): string {
-  return textsOf(args)?.join(' ') ?? '\0';
+  return knownTexts(args)?.join(' ') ?? '\0';
 }
 
 /** Several lines become one. */
@@ -107,7 +108,7 @@ function listed(name: string, { args, isPiped, list }: Command): Meaning | undef
 
 /** `grep PATTERN`, which leaves out lines; each of a file's alone if it prints no more of them. */
 function selected({ args, input }: Command): Meaning | undefined {
-  const texts = textsOf(args);
+  const texts = knownTexts(args);
   const lines = listOf(input)?.lines;
   const flags = texts?.filter((text) => /^-/.test(text)).join('') ?? '';
   const [pattern, ...others] = texts?.filter((text) => !/^-/.test(text)) ?? [];
@@ -231,7 +232,7 @@ function directoryOf(text: string): string {
 }
 
 function meaningOfBasename(args: readonly Word[]): Meaning | undefined {
-  const [ending, ...others] = textsOf(args.slice(1)) ?? ['', ''];
+  const [ending, ...others] = knownTexts(args.slice(1)) ?? ['', ''];
   if (others.length > 0) return undefined;
   return pathOf(args.slice(0, 1), (text) => {
     const name = removed('##', '*/', text.replace(/(?<=.)\/+$/, ''));
@@ -248,11 +249,6 @@ function pathOf(args: readonly Word[], change: (text: string) => string | undefi
   const changed = texts.map(change);
   if (!changed.every((pattern) => pattern !== undefined)) return undefined;
   return isListed(arg) ? { among: changed } : { patterns: changed };
-}
-
-function textsOf(words: readonly Word[]): readonly string[] | undefined {
-  const texts = words.map((word) => (word.unknown ? undefined : word.text));
-  return texts.every((text) => text !== undefined) ? texts : undefined;
 }
 
 /** The meaning of a part of a word. Undefined: its text may be anything. */

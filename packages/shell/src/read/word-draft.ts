@@ -1,6 +1,6 @@
 import { UNKNOWN } from '@atip/core/internal';
 import { MAX_NAMES, type Meaning } from '../line/listings.ts';
-import { literal, startOf } from '../line/patterns.ts';
+import { knownStart, literal, startOf } from '../line/patterns.ts';
 import type { UnknownReason, UnknownWord, Word } from '../line/types.ts';
 
 /** The way bash treats a text: a word of a command is split, expanded to file names and braces; a value is not. */
@@ -102,7 +102,7 @@ export function addBeginnings(
     return true;
   }
   if (values.some((one) => one.unknown && (one.tilde || one.reason === 'tilde'))) return false;
-  const starts = values.map((one) => (one.unknown ? one.prefix : one.text));
+  const starts = values.map(knownStart);
   const start = startOf(isSplit ? starts.map((one) => one.slice(0, one.search(/[\s*?[\\@+!]|$/))) : starts);
   addText(draft, start, []);
   addUnknown(draft, 'variable', isSplit, patterns, meaning);

@@ -9,7 +9,7 @@ import {
   type Word as ParsedWord,
 } from 'unbash';
 import { isListed, type List, type Meaning, wordFrom } from '../line/listings.ts';
-import { HERE, literal, patternsOf, startOf, textBefore, TOP } from '../line/patterns.ts';
+import { HERE, knownTexts, literal, patternsOf, startOf, textBefore, TOP } from '../line/patterns.ts';
 import type { ShownVariable, UnknownReason, UnknownWord, Word } from '../line/types.ts';
 import { expandBraces } from './braces.ts';
 import { meaningOf } from './command-output.ts';
@@ -254,8 +254,8 @@ export function shownVariables(
 
 /** The variables that `${!X}` may show. Undefined: any. */
 export function namedBy(parameter: string, scope: Scope): readonly string[] | undefined {
-  const names = valuesOf(parameter, scope)?.map((value) => (value.unknown ? undefined : value.text));
-  return names?.every((name) => name !== undefined) ? names : undefined;
+  const values = valuesOf(parameter, scope);
+  return values && knownTexts(values);
 }
 
 function addPart(draft: Draft, part: WordPart, place: Place, scope: Scope): void {

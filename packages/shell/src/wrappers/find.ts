@@ -1,6 +1,6 @@
 import { amongOf, type List, listingOf, wordFrom } from '../line/listings.ts';
 import { beginsKnown, unknownWord } from '../line/options.ts';
-import { mayMatch } from '../line/patterns.ts';
+import { knownStart, mayMatch, startOf } from '../line/patterns.ts';
 import type { Word } from '../line/types.ts';
 import { failed, type Inner, type Piped, type Unwrapped } from './unwrapped.ts';
 import { putInput } from './xargs.ts';
@@ -136,11 +136,9 @@ function readStart(args: readonly Word[]): string {
     if (!word.unknown && /^(-[HLP]|-O\d)$/.test(word.text)) continue;
     if (word.unknown && !beginsKnown(word)) return '';
     if (!beginsKnown(word) || (!word.unknown && /^[(!,)]$/.test(word.text))) break;
-    starts.push(word.unknown ? word.prefix : word.text);
+    starts.push(knownStart(word));
   }
-  const [first = '.', ...others] = starts;
-  let common = first;
-  for (const other of others) while (!other.startsWith(common)) common = common.slice(0, -1);
+  const common = startOf(starts.length === 0 ? ['.'] : starts);
   const areBelow = starts.every((one) => one !== '' && !/^[/~]|^\.\.(\/|$)/.test(one));
   return common === '' && areBelow ? './' : common;
 }

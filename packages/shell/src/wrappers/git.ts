@@ -1,5 +1,6 @@
 import { compileGlob, HARMLESS_GIT_KEYS, HARMLESS_GIT_VALUES } from '@atip/core/internal';
 import { unknownWord, walkOptions, type WrapIssue } from '../line/options.ts';
+import { knownStart, knownText } from '../line/patterns.ts';
 import type { Word } from '../line/types.ts';
 import { failed, type Unwrapped } from './unwrapped.ts';
 
@@ -70,7 +71,7 @@ function aliasOf(value: Word | undefined, command: string): Word | undefined {
 }
 
 function readCommand(command: string, words: readonly Word[]): Pick<Unwrapped, 'inner' | 'issues'> | undefined {
-  const texts = words.map((word) => (word.unknown ? undefined : word.text));
+  const texts = words.map(knownText);
   if (command === 'bisect' && texts[0] === 'run') return { inner: [{ words: words.slice(1) }], issues: [] };
   if (command === 'submodule') {
     const at = texts.indexOf('foreach');
@@ -111,7 +112,7 @@ function readForeach(words: readonly Word[]): Pick<Unwrapped, 'inner' | 'issues'
 
 /** The option, if the word is one of these, abbreviated or combined. */
 export function givenOption(word: Word, letters: string, names: readonly string[]): string | undefined {
-  const text = word.unknown ? word.prefix : word.text;
+  const text = knownStart(word);
   if (text.startsWith('--')) {
     const typed = text.slice(2).split('=', 1)[0] ?? '';
     const name = typed === '' ? undefined : names.find((one) => one.startsWith(typed));

@@ -1,4 +1,5 @@
 import { walkOptions, type WrapIssue } from '../line/options.ts';
+import { knownStart } from '../line/patterns.ts';
 import type { Word } from '../line/types.ts';
 import { givenOption } from './git.ts';
 import { failed, type Piped, type Unwrapped } from './unwrapped.ts';
@@ -117,7 +118,7 @@ export function readCommandOptions(name: string, args: readonly Word[], piped: P
 /** `tar xIf`: letters without a dash. */
 function bundled(name: string, word: Word, index: number): string | undefined {
   if (name !== 'tar' || index > 0 || word.text.startsWith('-')) return undefined;
-  const letter = [...(word.unknown ? word.prefix : word.text)].find((one) => one === 'I' || one === 'F' || one === 'T');
+  const letter = [...knownStart(word)].find((one) => one === 'I' || one === 'F' || one === 'T');
   return letter && `-${letter}`;
 }
 
@@ -129,7 +130,7 @@ function isPlainRsh(word: Word, next: Word | undefined): boolean {
 }
 
 function makeIssue(word: Word, next: Word | undefined): WrapIssue[] {
-  const known = word.unknown ? word.prefix : word.text;
+  const known = knownStart(word);
   if (word.unknown && (word.prefix === '' || word.many)) {
     return [
       { code: 'UNKNOWN_CODE', message: `${word.text} may become a variable or an option of make, which can run code.` },

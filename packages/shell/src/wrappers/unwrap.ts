@@ -1,4 +1,5 @@
 import { type GivenOption, isOneOf, unknownWord, walkOptions, type WrapIssue } from '../line/options.ts';
+import { programName } from '../line/program-names.ts';
 import type { LineAssignment, Runner, Word } from '../line/types.ts';
 import { unwrapFd, unwrapFind } from './find.ts';
 import { unwrapGit } from './git.ts';
@@ -58,7 +59,7 @@ const own: Readonly<Record<string, Unwrap>> = {
 export function unwrap(words: readonly Word[], piped: Piped): Unwrapped | undefined {
   const [program, ...args] = words;
   if (!program || program.unknown) return undefined;
-  const name = program.text.slice(program.text.lastIndexOf('/') + 1);
+  const name = programName(program.text);
   const row = Object.hasOwn(wrappers, name) ? wrappers[name] : undefined;
   if (row) return unwrapRow(name, row, args);
   const unwrapOwn = Object.hasOwn(own, name) ? own[name] : undefined;

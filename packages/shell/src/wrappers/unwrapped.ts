@@ -1,6 +1,7 @@
 import type { AtipEffects } from '@atip/core';
 import type { List, Meaning } from '../line/listings.ts';
 import { withPrefix, type WrapIssue } from '../line/options.ts';
+import { knownStart } from '../line/patterns.ts';
 import type { Container, LineAssignment, Runner, Snippet, Word } from '../line/types.ts';
 
 /** The command or script that a wrapper starts. `remote`: on another machine, or in which container. */
@@ -62,7 +63,7 @@ export function takeAssignments(
   const assignments: LineAssignment[] = [];
   if (!isTaken) return { assignments, words };
   for (const [index, word] of words.entries()) {
-    const known = word.unknown ? word.prefix : word.text;
+    const known = knownStart(word);
     const equals = known.indexOf('=');
     if (equals < 1 || known.startsWith('/') || (word.unknown && word.many))
       return { assignments, words: words.slice(index) };
