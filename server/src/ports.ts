@@ -1,17 +1,7 @@
 /** The application's ports to the machine. Tests pass their own. */
-import type { ExecutionPolicy, PolicyRule, ResultFilterOptions } from '@atip/core';
-import type { CallOutputs } from '@atip/core/internal';
-import type { AuditEntry, AuditEvent, ScanEvent, ToolReading, ToolScan } from '@atip/node';
-import type {
-  CallQuestion,
-  KeptRules,
-  LineCall,
-  LineCallSettings,
-  Remembering,
-  Slots,
-  ToolMachine,
-  LoadSettings,
-} from '@atip/node/internal';
+import type { PolicyRule } from '@atip/core';
+import type { AuditEntry, AuditEvent, Host, ScanEvent, ToolReading, ToolScan } from '@atip/node';
+import type { LoadSettings } from '@atip/node/internal';
 import type { OpenApiDocument } from './http/openapi.ts';
 import type { ServerName } from './http/problem.ts';
 
@@ -28,31 +18,15 @@ export interface CompanionPorts {
   readonly loadCommands: (name: string, commands: readonly string[]) => Promise<ToolReading>;
   readonly audit: AuditTrail;
   readonly mcp: (request: Request) => Promise<Response>;
-  readonly machine: ToolMachine;
-  /** Judges a shell line by the documents of this machine; all given policies apply. */
-  readonly checkLine: (
-    line: string,
-    settings: Pick<LineCallSettings, 'id' | 'cwd' | 'policies' | 'runs'>,
-  ) => Promise<LineCall>;
   /**
-   * Asks in the companion's terminal whether a call may run; then clients' answers do not count. False: no, or no answer before
-   * the signal aborts. Absent: the page asks.
+   * Decides about every call and runs it, whatever the client sends; a request has the tools of the catalog. Its `ask` asks in the
+   * companion's terminal: then clients' answers do not count. Without one the page asks.
    */
-  readonly ask?: (question: CallQuestion, withdrawn: AbortSignal, remembering?: Remembering) => Promise<boolean>;
+  readonly host: Host;
   readonly shares: ShareStore;
   readonly page: ReadPage;
   /** Address of the page for links, in ASCII without quotes. Absent: the companion's own. */
   readonly publicPage?: string | undefined;
-  /** Working directory of calls, absolute. */
-  readonly cwd: string;
-  /** Directories that calls may write to, absolute. Absent: only `cwd`. */
-  readonly writableRoots?: readonly string[];
-  /** Decides about every call, whatever the client sends. */
-  readonly policy: ExecutionPolicy;
-  /** Replaces `policy`: answers may add rules to it. Absent: an answer is for one call. */
-  readonly rules?: KeptRules;
-  /** Redacted in addition to secrets. */
-  readonly output?: ResultFilterOptions;
   /** Gets internal failures, which the client does not see. */
   readonly report: (error: unknown) => void;
 }
@@ -173,9 +147,6 @@ export interface ActiveCalls {
    * waits.
    */
   decide(id: string, decision: CallDecision): void | Promise<void>;
-  readonly slots: Slots;
-  /** Outputs of calls, for later calls that read them. */
-  readonly outputs: CallOutputs;
   /** Cancels every call and admits no more; resolves when the last has ended. */
   shutdown(): Promise<void>;
 }

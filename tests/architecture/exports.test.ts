@@ -90,6 +90,7 @@ test("the public names of @atip/node are its own, and the execute design's", () 
   expect(own.sort()).toStrictEqual([
     'createAuditLog',
     'createExecutor',
+    'createHost',
     'createLineJudge',
     'createSandbox',
     'describeLine',

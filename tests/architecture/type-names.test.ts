@@ -53,6 +53,10 @@ test('no module has a second type, exported or not, with the name of a stop on t
   for (const [name, home] of Object.entries({
     Check: 'packages/core/src/types/validation.ts',
     LineCheck: 'packages/shell/src/line/types.ts',
+    Plan: 'packages/node/src/run/run-call.ts',
+    Approval: 'packages/node/src/run/run-call.ts',
+    Run: 'packages/node/src/run/run-call.ts',
+    Host: 'packages/node/src/run/host.ts',
   }))
     expect({ [name]: homes.get(name) }).toStrictEqual({ [name]: [home] });
 });

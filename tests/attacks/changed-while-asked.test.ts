@@ -2,8 +2,8 @@
 import { access, chmod, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AtipTool, ToolCall } from '@atip/core';
-import { createExecutor, createSandbox, type FoundTool, listTools } from '@atip/node';
-import { createToolMachine } from '@atip/node/internal';
+import { createExecutor, createHost, createSandbox, type FoundTool, listTools } from '@atip/node';
+import { createMachine } from '@atip/node/internal';
 import { createMcpServer } from '@atip/mcp';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
@@ -38,12 +38,7 @@ const CALLERS: Readonly<Record<string, Caller>> = {
     const found = await foundOn(machine);
     const server = createMcpServer({
       version: '1',
-      found,
-      cwd,
-      env,
-      ask,
-      sandbox: SANDBOX,
-      policy: { byTrust: false },
+      host: createHost({ found, cwd, env, ask, sandbox: SANDBOX, policy: { byTrust: false } }),
     });
     const client = new Client({ name: 'test', version: '1' });
     const [here, there] = InMemoryTransport.createLinkedPair();
@@ -56,9 +51,9 @@ const CALLERS: Readonly<Record<string, Caller>> = {
     const { env, work: cwd } = machine;
     const scan = { found: await foundOn(machine), skipped: [] };
     const { send } = await createTestClient({
-      cwd,
+      host: { cwd },
       catalogue: { refresh: async () => scan, load: async () => scan, current: () => scan, onChange: () => undefined },
-      machine: createToolMachine({ env, sandbox: async () => SANDBOX }),
+      machine: createMachine({ env, sandbox: SANDBOX }),
     });
     const events = readEvents(await send('POST', '/calls', { call: CALL }));
     await events.next('accepted');

@@ -49,7 +49,7 @@ async function prepare(places: readonly string[] = []) {
         execution: { cwd: at('home/project') },
         policy: { confirmationHandler: async () => true, byTrust: false },
       },
-      audit: { log, who: 'ada' },
+      record: { log, who: 'ada' },
       ...settings,
     });
   const run = (name: string, settings: Partial<NodeExecutorConfig>, args: object = {}) =>
@@ -106,7 +106,7 @@ test.each([
     const { at, executor } = await prepare();
     const questions: LoginQuestion[] = [];
     const { execute } = executor({
-      loginHandler: async (question) => {
+      askLogin: async (question) => {
         questions.push(question);
         return answer;
       },
@@ -124,12 +124,12 @@ test.each([
 
 test('nobody is asked for a login about which the settings say something, nor of a stranger’s document', async () => {
   const { executor, tools } = await prepare();
-  const loginHandler = async (): Promise<never> => {
+  const askLogin = async (): Promise<never> => {
     throw new Error('asked');
   };
   const stranger = tools.map((tool) => ({ ...tool, trust: { source: 'inferred' as const } }));
   for (const settings of [{ credentials: { gh: [] } }, { tools: stranger.map((tool) => structuredClone(tool)) }])
-    await executor({ ...settings, loginHandler }).execute({ id: '1', name: 'gh_auth_status', arguments: {} });
+    await executor({ ...settings, askLogin }).execute({ id: '1', name: 'gh_auth_status', arguments: {} });
 });
 
 test('of all the places a granted tool reads its own', async () => {

@@ -6,9 +6,9 @@ import { createServer, type RequestListener } from 'node:http';
 import { connect, createServer as createListener, type Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
-import { type AtipTool, checkCall, type NetworkAttempt, type NetworkRule } from '@atip/core';
-import { createSandbox } from '@atip/node';
-import { createToolMachine, runCall } from '@atip/node/internal';
+import type { AtipTool, NetworkAttempt, NetworkRule } from '@atip/core';
+import { createHost, createSandbox } from '@atip/node';
+import { createMachine, runCall } from '@atip/node/internal';
 import { expect, onTestFinished, test } from 'vitest';
 import { type ConnectTo, createHostProxy } from '../../packages/node/src/network/host-proxy.ts';
 import { createHostJudge, type HostJudge } from '../../packages/node/src/network/judge-host.ts';
@@ -190,11 +190,18 @@ async function runScript(ground: Ground, script: string, network: NetworkRule) {
   const { path } = await createDirectoryOutsideTmp();
   const events: object[] = [];
   const env = { PATH: `${process.execPath.replace(/\/node$/, '')}:/usr/bin:/bin`, HOME: path };
-  const machine = createToolMachine({ env, sandbox: async () => SANDBOX, networkPorts: ground.ports });
-  const check = checkCall({ id: '1', name: 'sh', arguments: { script } }, [SHELL], { network, byTrust: false });
   const log = { append: async (event: object) => events.push(event) };
-  const host = { found: [], machine, cwd: path, record: { log, who: 'test' }, ...{ timeout: 20_000 } };
-  const { raw } = await runCall(check, host);
+  const host = createHost({
+    tools: [SHELL],
+    env,
+    cwd: path,
+    policy: { network, byTrust: false },
+    sandbox: SANDBOX,
+    networkPorts: ground.ports,
+    record: { log, who: 'test' },
+    timeout: 20_000,
+  });
+  const { raw } = (await runCall({ call: { id: '1', name: 'sh', arguments: { script } } }, host)).result;
   return { raw, said: raw.stdout + raw.stderr, recorded: events.at(-1) };
 }
 
@@ -279,7 +286,7 @@ test('the channel by which the listener comes is closed to the program, and so i
 });
 
 test('without a sandbox nothing runs under a rule about the network', async () => {
-  const machine = createToolMachine({ env: { PATH: '/usr/bin:/bin' } });
+  const machine = createMachine({ env: { PATH: '/usr/bin:/bin' } });
   for (const network of ['none', { allow: ALLOW }] as const) {
     expect(await machine.sandboxProblem('off', network)).toContain('The policy field "network" needs a sandbox');
     const program = { path: '/bin/true', foundAs: '/bin/true' };

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSandbox } from '@atip/node';
-import { checkLineCall, createToolMachine, openProjectState } from '@atip/node/internal';
+import { createMachine, openProjectState } from '@atip/node/internal';
 import { expect, test } from 'vitest';
 import { runTestCli } from '../../packages/cli/src/testing/run-test-cli.ts';
 import { connect, textOf } from '../../packages/mcp/src/testing/demo-server.ts';
@@ -114,9 +114,8 @@ test('the same holds for run_line of MCP', async () => {
 test('the same holds for the companion', async () => {
   const { at, env } = await prepare();
   const { send } = await createTestClient({
-    cwd: at('home/work'),
-    machine: createToolMachine({ env, sandbox: async () => SANDBOX }),
-    checkLine: (line, how) => checkLineCall(line, { ...how, env, writable: [] }),
+    host: { cwd: at('home/work'), env },
+    machine: createMachine({ env, sandbox: SANDBOX }),
   });
   const events = readEvents(await send('POST', '/lines', { line: 'make', cwd: 'sub' }));
   await events.next('accepted');
@@ -124,7 +123,7 @@ test('the same holds for the companion', async () => {
   puts.link(at, 'home/work/sub', 'home/theirs');
   await send('POST', `/calls/${id}/decision`, { approve: true, hash });
   const rest = JSON.stringify(await events.rest());
-  expect(rest).toMatch(/must name a directory below/);
+  expect(rest).toMatch(/make runs code of .*theirs, which nobody has trusted yet/);
   expect(rest).not.toContain('THEIRS');
 });
 
@@ -135,9 +134,8 @@ async function waiting(meanwhile: (state: ReturnType<typeof openProjectState>, a
   state.trust(at('home/work'));
   const client = await connect({
     ...{ found: [], cwd: at('home/work'), env, line: true },
-    calls: {
-      take: (signal, run) => run(signal),
-      inTurn: (_signal, run) => {
+    slots: {
+      use: (_signal, run) => {
         meanwhile(state, at);
         return run();
       },

@@ -50,7 +50,7 @@ export async function runCalls<Name extends Provider>(
   };
   const batch = executor.executeBatch(
     calls.filter(({ name }) => !own.has(name)),
-    { signal: stop, confirmationHandler, ...(onOutput && { onOutput }) },
+    { signal: stop, confirmationHandler, onOutput },
   );
   const hosted = calls.map((call) => (own.has(call.name) ? own.run(call, stop) : undefined));
   const outcomes = new Map((await batch).map((outcome) => [outcome.call, outcome]));

@@ -6,9 +6,9 @@ import {
   type ToolCall,
 } from '@atip/core';
 import { AtipExecuteError } from '@atip/core/execute';
-import { didYouMean, generatePatternPrompt, namePatterns, nearestName, patternsWithin } from '@atip/core/internal';
+import { generatePatternPrompt, namePatterns, patternsWithin } from '@atip/core/internal';
 import { createExecutor, type NodeExecutor } from '@atip/node';
-import { bothDelegations, delegatedTools, messageForModel, withDelegation } from '@atip/node/internal';
+import { assertOptions, bothDelegations, delegatedTools, messageForModel, withDelegation } from '@atip/node/internal';
 import { type LoadedTools, loadTools } from './load-tools.ts';
 import { answerSearchCall, type SearchAnswer } from './search/answer-search-call.ts';
 import type { ToolkitSettings } from './types.ts';
@@ -30,43 +30,8 @@ const MAX_PROMPT = 8000;
 /** The same for commands that a model has yet to find; `search_commands` shows the dangers of each. */
 const SEARCH_PROMPT = 2000;
 
-const SETTINGS = {
-  tools: true,
-  cwd: true,
-  policy: true,
-  signal: true,
-  timeout: true,
-  compile: true,
-  onError: true,
-  variables: true,
-  credentials: true,
-  environment: true,
-  readable: true,
-  hidden: true,
-  tmp: true,
-  env: true,
-  sandbox: true,
-  audit: true,
-  writableRoots: true,
-  parallel: true,
-  configuration: true,
-  delegation: true,
-  loginHandler: true,
-  served: true,
-  output: true,
-  onDecision: true,
-} satisfies Record<keyof ToolkitSettings, true>;
-
-/** Settings that are removed before. */
-const OTHERS = ['provider', 'confirm', 'extra', 'approvals'];
-
-/** A misspelt name would have no effect, and `policy` is one of the names. */
-function assertKnown(settings: object): void {
-  const unknown = Object.keys(settings).find((name) => !Object.hasOwn(SETTINGS, name));
-  if (unknown === undefined) return;
-  const near = nearestName(unknown, [...Object.keys(SETTINGS), ...OTHERS]);
-  throw new TypeError(`There is no setting ${JSON.stringify(unknown)}.${didYouMean(near === unknown ? [] : near)}`);
-}
+/** Names beside a host's options; those of a caller's own are removed before. */
+const SETTINGS = ['compile', 'onError', 'provider', 'confirm', 'extra', 'approvals'];
 
 function assertTimeout(timeout: unknown): void {
   if (timeout === undefined || (typeof timeout === 'number' && timeout > 0)) return;
@@ -78,42 +43,21 @@ function assertTimeout(timeout: unknown): void {
  * TypeError for an unknown setting
  */
 export async function createToolkit(settings: ToolkitSettings, given?: LoadedTools): Promise<Toolkit> {
-  assertKnown(settings);
+  assertOptions(settings, SETTINGS);
   assertTimeout(settings.timeout);
-  const {
-    tools: choices,
-    cwd,
-    timeout,
-    signal,
-    variables = [],
-    compile = {},
-    onError: _onError,
-    ...machine
-  } = settings;
-  const loaded = given ?? (await loadTools(choices, machine.env ?? process.env));
-  const policy = withDelegation(heldBy(settings), machine.delegation);
+  const { tools: choices, compile = {}, onError: _onError, ...options } = settings;
+  const loaded = given ?? (await loadTools(choices, options.env ?? process.env));
+  const policy = withDelegation(heldBy(settings), options.delegation);
   const tools = delegatedTools(
     loaded.tools.map((tool) => ({ tool })),
     policy,
   ).map(({ tool }) => tool);
   const { strategy, separator } = compile;
-  const executor = createExecutor({
-    ...machine,
-    // A call outside the delegation is refused with the reason.
-    ...loaded,
-    ...(strategy && { strategy }),
-    ...(separator && { separator }),
-    execution: {
-      environment: new Set(variables),
-      ...(cwd !== undefined && { cwd }),
-      ...(timeout !== undefined && { timeout }),
-      ...(signal && { signal }),
-    },
-  });
   return {
     tools,
     loaded,
-    executor,
+    // A call outside the delegation is refused with the reason.
+    executor: createExecutor({ ...options, ...loaded, strategy, separator }),
     system: systemText(tools, strategy === 'search' ? SEARCH_PROMPT : MAX_PROMPT, separator),
     search: (call) => (strategy === 'search' ? answerSearchCall(call, tools, { policy }) : undefined),
   };
@@ -128,7 +72,7 @@ function heldBy({ configuration, policy = configuration?.settings.policy ?? {} }
 /** The dangers of these tools, and then their workflows. @see ATIP 0.3 §8.2, §8.3 */
 function systemText(tools: AtipTool[], maxLength: number, separator?: NameSeparator): string {
   const patterns = patternsWithin(namePatterns([], tools), tools);
-  const dangers = generateSafetyPrompt(tools, { maxLength, ...(separator && { separator }) });
+  const dangers = generateSafetyPrompt(tools, { maxLength, separator });
   return [dangers, generatePatternPrompt(patterns, { maxLength: MAX_PATTERNS })]
     .filter((text) => text !== '')
     .join('\n\n');

@@ -9,7 +9,6 @@ import type {
   CompileSettings,
   ConfirmationAnswer,
   ConfirmationContext,
-  ExecutionPolicy,
   GeminiResultMessage,
   GeminiTool,
   McpTool,
@@ -21,7 +20,7 @@ import type {
   Provider,
   ToolCall,
 } from '@atip/core';
-import type { GivenDelegation, NodeExecutorConfig } from '@atip/node';
+import type { GivenDelegation, HostOptions } from '@atip/node';
 
 /**
  * The commands of one tool that a model is offered: all, none, named ones (`['log', 'remote add', 'stash *']`,
@@ -56,37 +55,16 @@ export type Confirm = (
   question: ConfirmationContext,
 ) => ConfirmationAnswer | 'later' | Promise<ConfirmationAnswer | 'later'>;
 
-/** The tools, and settings for deciding and running their calls. */
-export interface ToolkitSettings
-  extends Omit<
-    NodeExecutorConfig,
-    | 'shell'
-    | 'skipValidation'
-    | 'separator'
-    | 'conversation'
-    | 'tools'
-    | 'found'
-    | 'policy'
-    | 'execution'
-    | 'allowExtra'
-    | 'strategy'
-  > {
+/** The tools, and a host's options for deciding and running their calls. */
+export interface ToolkitSettings extends Omit<HostOptions, 'tools' | 'found' | 'strategy' | 'separator' | 'signal'> {
   /** Choices by name, or documents of yours. */
   readonly tools: ToolChoices | AtipTool | readonly AtipTool[];
-  /** Directory in which programs run and may write, absolute. Absent: the current one. */
-  readonly cwd?: string;
-  /** Merged over its preset, or `standard`. */
-  readonly policy?: Omit<ExecutionPolicy, 'confirmationHandler'>;
   /** Ends every run. */
-  readonly signal?: AbortSignal;
-  /** Time limit of a call, in ms. Absent: the limit in the tool's document, else 30 s. */
-  readonly timeout?: number;
+  readonly signal?: AbortSignal | undefined;
   /** Settings for definitions. Absent: one for each command, in the provider's preferred form. */
-  readonly compile?: CompileSettings;
+  readonly compile?: CompileSettings | undefined;
   /** Called with internal errors, which models do not see. Absent: a warning of the process. */
-  readonly onError?: (error: Error, call: ToolCall) => void;
-  /** Names of variables that programs get, such as `GH_TOKEN`; their values are redacted. */
-  readonly variables?: readonly string[];
+  readonly onError?: ((error: Error, call: ToolCall) => void) | undefined;
 }
 
 /**
@@ -104,11 +82,11 @@ export interface AgentToolsSettings<Name extends Provider> extends ToolkitSettin
    * Counts answers to pending calls. Absent: the last 65,536 in this process's memory, which a restart loses. Several
    * processes that resume the same turns need one that they share.
    */
-  readonly approvals?: TakenApprovals;
+  readonly approvals?: TakenApprovals | undefined;
   /** Asks a person. Absent: a call that needs one is pending, see `Answer`. */
-  readonly confirm?: Confirm;
+  readonly confirm?: Confirm | undefined;
   /** Tools of the host beside those of ATIP. */
-  readonly extra?: Readonly<Record<string, HostTool>>;
+  readonly extra?: Readonly<Record<string, HostTool>> | undefined;
 }
 
 /** The settings that a helper agent does not inherit from its lead. */
@@ -117,9 +95,9 @@ export interface HelperSettings
 
 export interface AnswerSettings {
   /** Ends the runs of this answer, and its waiting for a person, a stream or a tool of the host. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Gets redacted output as it arrives. */
-  readonly onOutput?: (call: ToolCall, stream: 'stdout' | 'stderr', text: string) => void | Promise<void>;
+  readonly onOutput?: ((call: ToolCall, stream: 'stdout' | 'stderr', text: string) => void | Promise<void>) | undefined;
 }
 
 /** The outcome of one response of a model. */

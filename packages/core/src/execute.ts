@@ -21,7 +21,7 @@ export {
 } from './json/execute-errors.ts';
 export type { BatchSettings, ExecuteSettings, Executor, ExecutorConfig } from './call/create-executor.ts';
 export { createExecutor } from './call/create-executor.ts';
-export type { FormatOptions, RunCheckedSettings } from './call/format-result.ts';
+export type { FormatOptions, RunSettings } from './call/format-result.ts';
 export { formatResult } from './call/format-result.ts';
 export { validateToolCall } from './call/validate-tool-call.ts';
 export { checkPolicy } from './policy/check-policy.ts';

@@ -5,9 +5,8 @@ import { createAuditLog } from '@atip/node';
 import { readAuditLog } from '@atip/node/internal';
 import { LoggingMessageNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { expect, test } from 'vitest';
-import { updateTools } from './create-mcp-server.ts';
 import type { McpSettings } from './mcp-settings.ts';
-import { COMMANDS, connect, connectBoth, prepare, start, textOf } from './testing/demo-server.ts';
+import { COMMANDS, connect, connectBoth, type DemoSettings, prepare, start, textOf } from './testing/demo-server.ts';
 
 const SECRET = `ghp_${'a1B2'.repeat(9)}`;
 
@@ -33,7 +32,7 @@ test('with --confirm client the client has the say where it was told of the harm
   const { root, cwd, env, found } = await prepare();
   const log = await createAuditLog(join(root, 'audit.jsonl'));
   const rules = [{ run: 'demo say', decision: 'confirm' as const }];
-  const settings = { found: [found], cwd, env, policy: { rules }, audit: { log, who: 'me' } };
+  const settings = { found: [found], cwd, env, policy: { rules }, record: { log, who: 'me' } };
   const client = await connect({ ...settings, confirm: 'client' });
   const call = async (name: string) => textOf(await client.callTool({ name, arguments: { text: 'a' } }));
   expect(await call('demo_wipe')).toBe('wiped\n[Exit code: 0]');
@@ -63,7 +62,7 @@ test('with --confirm client a client that saw a tool as harmless has no say when
   const harmful = { ...found, tool: { ...found.tool, commands: { ...commands, say } } };
   const { client, server } = await connectBoth({ cwd, env, confirm: 'client', found: [found] }, {});
   await client.listTools();
-  updateTools(server, [harmful]);
+  server.updateTools([harmful]);
   const call = async () => textOf(await client.callTool({ name: 'demo_say', arguments: { text: 'a' } }));
   expect(await call()).toContain('Nothing ran: this client cannot ask its person');
   await client.listTools();
@@ -127,10 +126,10 @@ async function prepareRoots() {
   await symlink('/etc', join(cwd, 'elsewhere'));
   const reported: string[] = [];
   const run = async (start: string, uri: string): Promise<readonly [text: string, reported: readonly string[]]> => {
-    const settings: Partial<McpSettings> = {
-      atRoot: async (directory) => ({ writableRoots: [directory] }),
+    const settings: DemoSettings = {
+      atRoot: async (directory) => ({ writable: [directory] }),
       report: (error) => void reported.push(String(error)),
-      writableRoots: [start],
+      writable: [start],
       confirm: 'client',
     };
     const { client } = await connectBoth({ found: [found], cwd: start, env, ...settings }, { roots: [uri] });

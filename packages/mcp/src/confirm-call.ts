@@ -1,25 +1,27 @@
 import { type ConfirmationContext, createResultFilter, type PolicyRule } from '@atip/core';
-import { ExecutionError } from '@atip/core/execute';
-import { escapeUnseen, questionOf } from '@atip/core/internal';
+import { ExecutionError, RequiresConfirmationError } from '@atip/core/execute';
+import { escapeUnseen } from '@atip/core/internal';
 import {
-  type CallHost,
-  type CallQuestion,
-  describeConfirmation,
   describeLogin,
+  describePlan,
+  type Plan,
   quoteWord,
   type Remembering,
   type RuleScope,
 } from '@atip/node/internal';
-import type { LoginAnswer, LoginQuestion } from '@atip/node';
+import type { Host, LoginAnswer, LoginQuestion } from '@atip/node';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { type ElicitResult, McpError, type RequestId } from '@modelcontextprotocol/sdk/types.js';
 import type { McpSettings } from './mcp-settings.ts';
 
 /** Asks a person whether a call may run, and remembers the reason of a refusal in words for the model. */
-type CallConfirmation = Pick<CallHost, 'ask' | 'askLogin' | 'approvedBy' | 'onLocated'> & {
-  /** Sentence that a refusal adds to its reasons. Absent: the refusal says enough. */
-  readonly wayOut: string | undefined;
-};
+interface CallConfirmation {
+  readonly ask?: Host['ask'];
+  readonly askLogin?: Host['askLogin'];
+  readonly approvedBy?: string;
+  /** Sentence that a refusal adds to its reasons. Undefined: the refusal says enough. @param line of `run_line` */
+  readonly wayOut: (refusal: unknown, line: string | undefined) => string | undefined;
+}
 
 const WAYS_OUT = {
   no: 'Nothing ran. The person said no: do not try the same in another way, ask them what to do instead.',
@@ -47,43 +49,35 @@ export interface AskingRequest {
 
 export function confirmCall(request: AskingRequest): CallConfirmation {
   const { server, settings, isKnownHarm } = request;
-  const { ask, confirm = 'ask' } = settings;
+  const { host, confirm = 'ask' } = settings;
+  const { ask } = host;
   if (ask === undefined && confirm === 'deny') return refuse('deny');
   const askLogin = (question: LoginQuestion): Promise<LoginAnswer> => askClientForLogin(request, question);
   const login = ask === undefined && canElicit(server) ? { askLogin } : {};
   if (ask === undefined && confirm === 'client' && isKnownHarm)
-    return { ...login, ask: async () => true, approvedBy: approvalOf(server), wayOut: undefined };
+    return { ...login, ask: async () => true, approvedBy: approvalOf(server), wayOut: () => undefined };
   if (ask === undefined && !canElicit(server)) return refuse('unable');
   let wayOut: string | undefined;
   return {
     ...login,
-    async ask(question, located) {
-      const remembering = settings.rules?.about(located);
-      const answer = ask
-        ? (await ask(question, request.signal, remembering)) || 'no'
-        : await askClient(request, question, remembering);
+    async ask(plan, at) {
+      const answer = ask ? (await ask(plan, at)) || 'no' : await askClient(request, plan);
       if (answer === true) return true;
       wayOut = WAYS_OUT[answer];
       return false;
     },
-    get wayOut() {
-      return wayOut;
-    },
+    wayOut: () => wayOut,
   };
 }
 
 /** Asks no person; tells the model how a person would run the call. */
 function refuse(why: 'unable' | 'deny'): CallConfirmation {
-  let wayOut: string | undefined;
   return {
-    onLocated: (located) => {
-      const { decision, line } = located;
-      if (decision !== 'confirm') return;
-      const asCall = questionOf(located);
-      wayOut = `${WAYS_OUT[why]} ${line ? atipRunShell(asCall.argv.at(-1) ?? '', asCall) : atipRunLine(asCall)}`;
-    },
-    get wayOut() {
-      return wayOut;
+    ask: undefined,
+    wayOut(refusal, line) {
+      if (!RequiresConfirmationError.isInstance(refusal)) return undefined;
+      const { context } = refusal;
+      return `${WAYS_OUT[why]} ${line === undefined ? atipRunLine(context) : atipRunShell(line, context)}`;
     },
   };
 }
@@ -103,12 +97,9 @@ function canElicit(server: Server): boolean {
 const MAX_SHOWN = 4_000;
 
 /** Asks the person by elicitation: "accept" approves. @throws ExecutionError without an answer */
-async function askClient(
-  request: AskingRequest,
-  question: CallQuestion,
-  remembering: Remembering | undefined,
-): Promise<true | 'no' | 'long'> {
-  const message = describeConfirmation(question).join('\n');
+async function askClient(request: AskingRequest, plan: Plan): Promise<true | 'no' | 'long'> {
+  const remembering = request.settings.host.rules.about(plan);
+  const message = describePlan(plan).join('\n');
   if (message.length > MAX_SHOWN) return 'long';
   const choices = choicesOf(remembering);
   const properties = choices.length > 1 ? { remember: rememberField(choices) } : {};
@@ -116,7 +107,7 @@ async function askClient(
   if (action === 'decline') return 'no';
   if (action === 'cancel') throw new ExecutionError(CANCELLED);
   const choice = choices.find(({ title }) => title === content['remember']);
-  if (choice?.rule) await remembering?.keep(choice.rule, choice.scope);
+  if (choice?.rule) await remembering.keep(choice.rule, choice.scope);
   return true;
 }
 
@@ -165,8 +156,7 @@ interface Choice {
 }
 
 /** Scopes of an approval, narrowest first: `only this call`, `this session: git push, and nothing else, in /home/me/shop`. */
-function choicesOf(remembering: Remembering | undefined): readonly Choice[] {
-  const offers = remembering?.offers ?? [];
+function choicesOf({ offers }: Remembering): readonly Choice[] {
   const scopes = [['session', 'this session'] as const, ['always', 'always'] as const];
   const lasting = scopes.flatMap(([scope, words]) =>
     offers.map(({ label, rule }) => ({ scope, rule, title: escapeUnseen(`${words}: ${label}`) })),

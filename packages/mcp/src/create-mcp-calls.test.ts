@@ -19,7 +19,7 @@ function createTask() {
 }
 
 test('only so many calls are unfinished, and one that ends makes room', async () => {
-  const calls = createMcpCalls({ running: 1, unfinished: 1 });
+  const calls = createMcpCalls(1);
   const first = createTask();
   const taken = calls.take(NEVER, first.task);
   await expect(calls.take(NEVER, createTask().task)).rejects.toThrow('1 calls are unfinished. Wait for one to end.');

@@ -1,5 +1,3 @@
-import { createSlots } from '@atip/node/internal';
-
 /** Counts calls, so that a client cannot overload the machine, and so that shutting down can wait for them. */
 export interface McpCalls {
   /**
@@ -7,8 +5,6 @@ export interface McpCalls {
    * @param task gets a signal that aborts with the given one, and when all calls have to end.
    */
   take<Result>(signal: AbortSignal, task: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
-  /** Runs a call's program once a slot is free. @throws the signal's reason when it aborts earlier. */
-  inTurn<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result>;
 }
 
 /** Calls of a process that serves a single client. */
@@ -17,35 +13,28 @@ export interface EndingMcpCalls extends McpCalls {
   shutdown(): Promise<void>;
 }
 
-/** Running processes, and unfinished calls. */
-const LIMITS = { running: 4, unfinished: 260 } as const;
-
 /**
- * Counts the calls of one client. Limits: 4 processes at a time, 260 unfinished calls.
+ * Counts the calls of one client: at most 260 unfinished ones. `parallel` of the host limits those that run.
  * @example
  * ```ts
  * import { createMcpCalls } from '@atip/mcp';
- * const calls = createMcpCalls({ running: 2, unfinished: 100 });
+ * const calls = createMcpCalls(100);
  * process.once('SIGTERM', () => void calls.shutdown());
  * ```
  */
-export function createMcpCalls(
-  limits: { readonly running: number; readonly unfinished: number } = LIMITS,
-): EndingMcpCalls {
-  const slots = createSlots(limits.running);
+export function createMcpCalls(most = 260): EndingMcpCalls {
   const ending = new AbortController();
   const unfinished = new Set<Promise<unknown>>();
   return {
     async take(signal, task) {
       ending.signal.throwIfAborted();
-      if (unfinished.size >= limits.unfinished) {
+      if (unfinished.size >= most) {
         throw new Error(`${unfinished.size} calls are unfinished. Wait for one to end.`);
       }
       const call = task(AbortSignal.any([signal, ending.signal]));
       unfinished.add(call);
       return call.finally(() => unfinished.delete(call));
     },
-    inTurn: (signal, task) => slots.use(signal, task),
     async shutdown() {
       ending.abort(new Error('The server is being stopped.'));
       await Promise.allSettled(unfinished);

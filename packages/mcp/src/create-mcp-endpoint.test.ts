@@ -1,8 +1,9 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { expect, onTestFinished, test } from 'vitest';
+import { createHost } from '@atip/node';
+import { createMcpServer } from './create-mcp-server.ts';
 import { createMcpEndpoint, type McpEndpoint } from './create-mcp-endpoint.ts';
 
 const ADDRESS = 'http://127.0.0.1:4170/api/v1/mcp';
@@ -14,7 +15,7 @@ function prepare(maxSessions = 16) {
     maxSessions,
     newId: () => `session-${++ids}`,
     create: () => {
-      const server = new Server({ name: 'test', version: '1' }, { capabilities: { tools: {} } });
+      const server = createMcpServer({ host: createHost(), version: '1' });
       server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [] }));
       server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) => {
         if (params.name !== 'wait') return { content: [{ type: 'text', text: params.name }] };

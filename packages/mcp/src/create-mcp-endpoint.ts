@@ -1,4 +1,4 @@
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { McpServer } from './create-mcp-server.ts';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { ErrorCode, isInitializeRequest, isJSONRPCRequest } from '@modelcontextprotocol/sdk/types.js';
 
@@ -9,9 +9,9 @@ export interface McpRefusal {
 
 export interface McpEndpointSettings {
   /** A server for one client, or the reason to refuse it. @param request that begins the session. */
-  readonly create: (request: Request) => Server | McpRefusal | Promise<Server | McpRefusal>;
+  readonly create: (request: Request) => McpServer | McpRefusal | Promise<McpServer | McpRefusal>;
   /** Gets a server whose session has ended or never began. */
-  readonly onEnd?: (server: Server) => void;
+  readonly onEnd?: (server: McpServer) => void;
   /** Unguessable, because knowing the id is enough to speak in a session. */
   readonly newId: () => string;
   /** Clients at the same time. Absent: 16. */
@@ -27,7 +27,7 @@ export interface McpEndpoint {
 }
 
 interface Session {
-  readonly server: Server;
+  readonly server: McpServer;
   readonly transport: WebStandardStreamableHTTPServerTransport;
 }
 
@@ -40,7 +40,7 @@ const MAX_SESSIONS = 16;
  * @example
  * ```ts
  * import { createMcpEndpoint, createMcpServer } from '@atip/mcp';
- * const create = () => createMcpServer({ found: [], version: '1.0.0', cwd: process.cwd() });
+ * const create = () => createMcpServer({ host: createHost(), version: '1.0.0' });
  * const endpoint = createMcpEndpoint({ create, newId: () => crypto.randomUUID() });
  * const answer = (request: Request): Promise<Response> => endpoint.handle(request);
  * ```
@@ -55,7 +55,7 @@ export function createMcpEndpoint({
   const sessions = new Map<string, Session>();
   let closed = false;
 
-  const begin = async (server: Server): Promise<Session> => {
+  const begin = async (server: McpServer): Promise<Session> => {
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: newId,
       onsessioninitialized: async (id) => {

@@ -4,7 +4,7 @@ import { loadConfiguration } from '@atip/node';
 import { keepRules } from '@atip/node/internal';
 import type { ElicitResult } from '@modelcontextprotocol/sdk/types.js';
 import { expect, test } from 'vitest';
-import type { McpSettings } from './mcp-settings.ts';
+import type { HostOptions } from '@atip/node';
 import { connect, prepare, QUIET, start, TEXT, textOf } from './testing/demo-server.ts';
 
 test('commands are listed with what their effects say, and a call runs the program', async () => {
@@ -95,8 +95,8 @@ test('what is more than a person could read is not asked about, and the model is
 test.each([true, false])('where a terminal is asked, the client is not: %s', async (approved) => {
   const { cwd, env, found } = await prepare();
   const asked: string[] = [];
-  const ask: McpSettings['ask'] = async ({ command, argv }) => {
-    asked.push(`${command}: ${argv.at(-1)}`);
+  const ask: HostOptions['ask'] = async ({ command, started }) => {
+    asked.push(`${command.command.join(' ')}: ${started.at(-1)}`);
     return approved;
   };
   const client = await connect({ found: [found], cwd, env, ask }, () => {
@@ -117,9 +117,9 @@ test('a cancelled request takes its question back, and gets no answer', async ()
   const over = new Promise<void>((resolve) => {
     withdrawn = resolve;
   });
-  const ask: McpSettings['ask'] = (_question, signal) =>
+  const ask: HostOptions['ask'] = (_plan, { signal }) =>
     new Promise((answer) => {
-      signal.addEventListener('abort', () => {
+      signal?.addEventListener('abort', () => {
         answer(true);
         withdrawn();
       });

@@ -1,21 +1,19 @@
-import { createCallOutputs } from '@atip/core/internal';
-import { createToolMachine, withDelegation } from '@atip/node/internal';
-import type { FoundTool } from '@atip/node';
+import { bothDelegations } from '@atip/node/internal';
+import type { FoundTool, Host } from '@atip/node';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CallToolRequestSchema,
   ListToolsRequestSchema,
   RootsListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { callTool, type McpCallHost } from './call-tool.ts';
+import { callTool, type McpClient } from './call-tool.ts';
 import { chooseRoot, describeRoot } from './client-roots.ts';
-import type { McpSettings } from './mcp-settings.ts';
+import type { McpSettings, ServerState } from './mcp-settings.ts';
 import { reportProgress } from './report-progress.ts';
 import { RequestError } from './request-error.ts';
 import { serverInstructions } from './server-instructions.ts';
-import { createRedaction, createServerLog } from './server-log.ts';
-import type { ServerState } from './server-state.ts';
-import { isSameOffer, offerTools, pageOfTools, type ToolOffer } from './tool-offer.ts';
+import { createRedaction, createServerLog, type Redaction, type ServerLog } from './server-log.ts';
+import { isSameOffer, offerTools, pageOfTools } from './tool-offer.ts';
 
 /**
  * Makes an MCP server that offers the commands of discovered tools, with annotations from their effects. Beside tools it has
@@ -31,98 +29,104 @@ import { isSameOffer, offerTools, pageOfTools, type ToolOffer } from './tool-off
  * @example
  * ```ts
  * import { createMcpServer, offeredTools } from '@atip/mcp';
- * import { listTools } from '@atip/node';
+ * import { createHost, listTools } from '@atip/node';
  * import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
- * const { found } = await listTools();
- * const { offered } = offeredTools(found, ['git']);
- * const server = createMcpServer({ found: offered, version: '1.0.0', cwd: process.cwd() });
+ * const { offered } = offeredTools((await listTools()).found, ['git']);
+ * const server = createMcpServer({ host: createHost({ found: offered }), version: '1.0.0' });
  * await server.connect(new StdioServerTransport());
+ * server.updateTools((await listTools()).found); // true: the client's list changed
  * ```
  */
-export function createMcpServer(given: McpSettings): Server {
-  const settings = delegated(given);
-  let state = stateOf(settings);
-  const redaction = once(createRedaction, () => state);
-  const instructions = serverInstructions(state.offer.documents, settings);
-  const server = new Server(
-    { name: 'atip', version: settings.version },
-    { capabilities: CAPABILITIES, ...(instructions !== '' && { instructions }) },
-  );
-  const log = createServerLog(server, redaction);
-  const current = (): ServerState => state;
-  const outputs = createCallOutputs();
-  const told = new Map<string, boolean>();
-  serveTools(
-    server,
-    () => ({ ...state, server, log, outputs, told }),
-    followRoots(server, current, log, (next) => {
-      state = next;
-    }),
-  );
-  UPDATES.set(server, (found) => {
-    const offer = offerTools(found, state.settings);
-    const isChanged = !isSameOffer(offer, state.offer);
-    state = { ...state, offer };
+export function createMcpServer(settings: McpSettings): McpServer {
+  return new McpServer(settings);
+}
+
+const CAPABILITIES = { tools: { listChanged: true }, logging: {} };
+
+/** The official SDK's server, whose tools can be replaced. */
+export class McpServer extends Server {
+  #state: ServerState;
+  readonly #log: ServerLog;
+
+  constructor(settings: McpSettings) {
+    const state = { settings, offer: offerTools(settings) };
+    const instructions = serverInstructions(state.offer.documents, settings);
+    super(
+      { name: 'atip', version: settings.version },
+      { capabilities: CAPABILITIES, ...(instructions !== '' && { instructions }) },
+    );
+    this.#state = state;
+    let redaction: { readonly of: ServerState; readonly made: Redaction } | undefined;
+    this.#log = createServerLog(this, () => {
+      if (redaction?.of !== this.#state) redaction = { of: this.#state, made: createRedaction(this.#state) };
+      return redaction.made;
+    });
+    const told = new Map<string, boolean>();
+    serveTools(this, () => ({ ...this.#state, server: this, log: this.#log, told }), this.#followRoots());
+  }
+
+  /**
+   * Replaces the tools, and tells the client if that changes its list.
+   * @returns true if it does
+   */
+  updateTools(found: readonly FoundTool[]): boolean {
+    const { host } = this.#state.settings;
+    return this.#serveFrom({ ...host, found, tools: found.map(({ tool }) => tool) });
+  }
+
+  #serveFrom(host: Host): boolean {
+    const settings = { ...this.#state.settings, host };
+    const offer = offerTools(settings);
+    const isChanged = !isSameOffer(offer, this.#state.offer);
+    this.#state = { settings, offer };
     if (!isChanged) return false;
-    log('info', `${offer.listed.length} tools are offered now.`);
-    server.sendToolListChanged().catch(() => undefined);
+    this.#log('info', `${offer.listed.length} tools are offered now.`);
+    this.sendToolListChanged().catch(() => undefined);
     return true;
-  });
-  return server;
+  }
+
+  /** Makes calls run in the client's first root, if the settings allow it. @returns waits until the latest roots are settled */
+  #followRoots(): () => Promise<void> {
+    const { host, atRoot, report } = this.#state.settings;
+    let settled = Promise.resolve();
+    if (atRoot === undefined) return () => settled;
+    const follow = async (): Promise<void> => {
+      const choice = await chooseRoot(this, { cwd: host.cwd, home: host.env['HOME'] });
+      if (choice === undefined) return;
+      this.#log(choice.refused === undefined ? 'info' : 'warning', describeRoot(choice));
+      const { host: now } = this.#state.settings;
+      if (choice.refused !== undefined) report?.(new Error(describeRoot(choice)));
+      else if (choice.directory !== now.cwd) {
+        const there = narrowedBy(host, await atRoot(choice.directory));
+        // Another directory may delegate less; the client knows the outputs of its calls.
+        this.#serveFrom({ ...there, found: now.found, tools: now.tools, outputs: now.outputs });
+      }
+    };
+    const begin = (): void => {
+      settled = settled.then(follow).catch((error: unknown) => {
+        report?.(error);
+        this.#log('warning', 'The root of the client is not used.');
+      });
+    };
+    this.oninitialized = begin;
+    this.setNotificationHandler(RootsListChangedNotificationSchema, begin);
+    return () => settled;
+  }
 }
 
-/** Settings with the delegation applied to policy and rules. */
-function delegated(given: McpSettings): McpSettings {
-  const { delegation, rules, policy = {} } = given;
-  const policyNow = (): NonNullable<McpSettings['policy']> => withDelegation(rules?.policy() ?? policy, delegation);
-  return { ...given, policy: policyNow(), ...(rules && { rules: { ...rules, policy: policyNow } }) };
-}
-
-const CAPABILITIES = {
-  tools: { listChanged: true },
-  logging: {},
-};
-
-const UPDATES = new WeakMap<Server, (found: readonly FoundTool[]) => boolean>();
-
-/**
- * Replaces the tools of a server of `createMcpServer`, and tells its client if that changes its list.
- * @returns true if it does
- * @example
- * ```ts
- * import { createMcpServer, updateTools } from '@atip/mcp';
- * import { listTools } from '@atip/node';
- * const server = createMcpServer({ found: [], version: '1.0.0', cwd: process.cwd() });
- * updateTools(server, (await listTools()).found); // true
- * ```
- */
-export function updateTools(server: Server, found: readonly FoundTool[]): boolean {
-  return UPDATES.get(server)?.(found) ?? false;
-}
-
-/** Computes something from a value, and again only when the value changes. */
-function once<Value, Made>(make: (value: Value) => Made, current: () => Value): () => Made {
-  let known: { readonly value: Value; readonly made: Made } | undefined;
-  return () => {
-    const value = current();
-    if (known?.value !== value) known = { value, made: make(value) };
-    return known.made;
+/** The second host with the delegations of the first, too: those of a directory add to the earlier ones. */
+function narrowedBy({ rules: earlier }: Host, host: Host): Host {
+  const policy = () => {
+    const own = host.rules.policy();
+    return { ...own, delegations: bothDelegations(earlier.policy(), own) };
   };
-}
-
-function stateOf(settings: McpSettings, offer: ToolOffer = offerTools(settings.found, settings)): ServerState {
-  const { sandbox, env = process.env, machine, ...given } = settings;
-  return {
-    settings,
-    offer,
-    machine: machine ?? createToolMachine({ ...given, env, ...(sandbox && { sandbox: async () => sandbox }) }),
-  };
+  return { ...host, rules: { ...host.rules, policy } };
 }
 
 /** @param settled resolves once the directory of calls is known */
-function serveTools(server: Server, host: () => McpCallHost, settled: () => Promise<void>): void {
+function serveTools(server: Server, client: () => McpClient, settled: () => Promise<void>): void {
   server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
-    const { offer, told } = host();
+    const { offer, told } = client();
     const page = pageOfTools(offer, params?.cursor);
     for (const { name, annotations } of page?.tools ?? []) told.set(name, annotations?.destructiveHint === true);
     if (page) return page;
@@ -135,45 +139,7 @@ function serveTools(server: Server, host: () => McpCallHost, settled: () => Prom
       const onOutput =
         _meta?.progressToken === undefined ? undefined : reportProgress(_meta.progressToken, sendNotification);
       await settled();
-      return callTool({ id: String(requestId), name, arguments: args }, host(), { signal, requestId, onOutput });
+      return callTool({ id: String(requestId), name, arguments: args }, client(), { signal, requestId, onOutput });
     },
   );
-}
-
-/** Makes calls run in the client's first root, if the settings allow it. @returns waits until the latest roots are settled */
-function followRoots(
-  server: Server,
-  current: () => ServerState,
-  log: ReturnType<typeof createServerLog>,
-  change: (state: ServerState) => void,
-): () => Promise<void> {
-  const { settings } = current();
-  const { atRoot, env = process.env, cwd } = settings;
-  let settled = Promise.resolve();
-  if (atRoot === undefined) return () => settled;
-  const follow = async (): Promise<void> => {
-    const choice = await chooseRoot(server, { cwd, home: env['HOME'] });
-    if (choice === undefined) return;
-    log(choice.refused === undefined ? 'info' : 'warning', describeRoot(choice));
-    if (choice.refused !== undefined) settings.report?.(new Error(describeRoot(choice)));
-    else if (choice.directory !== current().settings.cwd) {
-      const next = await atRoot(choice.directory);
-      const there = delegated({ ...settings, ...next, cwd: choice.directory });
-      // The directory's delegation adds to the earlier ones.
-      const { delegation } = settings;
-      const state = stateOf(delegation ? delegated({ ...there, delegation }) : there, current().offer);
-      change(state);
-      // Another directory may delegate less.
-      updateTools(server, state.offer.found);
-    }
-  };
-  const begin = (): void => {
-    settled = settled.then(follow).catch((error: unknown) => {
-      settings.report?.(error);
-      log('warning', 'The root of the client is not used.');
-    });
-  };
-  server.oninitialized = begin;
-  server.setNotificationHandler(RootsListChangedNotificationSchema, begin);
-  return () => settled;
 }

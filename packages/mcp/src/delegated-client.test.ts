@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { keepRules } from '@atip/node/internal';
 import { expect, test } from 'vitest';
 import { connectBoth, prepare, textOf } from './testing/demo-server.ts';
 
@@ -13,8 +12,8 @@ test('another directory may delegate less, and takes away nothing of what holds 
   await mkdir(root);
   const atRoot = async () => ({ policy: OPEN, delegation: { deniedCommands: ['demo leak', 'demo wipe'] } });
   // A permission for good lifts no delegation.
-  const rules = keepRules({ ...OPEN, rules: [{ run: 'demo *', decision: 'allow' }] }, { env, who: 'test' });
-  const settings = { found: [found], cwd, env, rules, delegation: { deniedCommands: ['demo say'] }, atRoot };
+  const policy = { ...OPEN, rules: [{ run: 'demo *', decision: 'allow' as const }] };
+  const settings = { found: [found], cwd, env, policy, delegation: { deniedCommands: ['demo say'] }, atRoot };
   const { client } = await connectBoth(settings, { roots: [pathToFileURL(root).href] });
   expect(textOf(await client.callTool({ name: 'demo_say', arguments: { text: 'x' } }))).toBe(
     'demo_say is not delegated: the delegation (setting "delegation") denies "demo say" (deniedCommands).',

@@ -1,8 +1,7 @@
-import type { AtipPattern, ExecutionPolicy } from '@atip/core';
-import { withPolicyDefaults } from '@atip/core/internal';
-import type { FoundTool, GivenDelegation, NodeExecutorConfig } from '@atip/node';
-import type { CallQuestion, ConfiguredCalls, KeptRules, Remembering, ToolMachine } from '@atip/node/internal';
+import type { AtipPattern } from '@atip/core';
+import type { Host } from '@atip/node';
 import type { McpCalls } from './create-mcp-calls.ts';
+import type { ToolOffer } from './tool-offer.ts';
 
 /**
  * Decides who approves a call that may do harm. `ask`: the client's person, by elicitation. `client`: the client itself, if its
@@ -10,48 +9,36 @@ import type { McpCalls } from './create-mcp-calls.ts';
  */
 export type McpConfirmation = 'ask' | 'client' | 'deny';
 
-/** Fields that a configuration states come from `settingsFor`. */
-export interface McpSettings
-  extends Pick<NodeExecutorConfig, 'env' | 'sandbox' | 'audit' | 'tmp'>,
-    Partial<Omit<ConfiguredCalls, 'policy'>> {
-  /** Finds and starts programs, and overrides the other settings about that. Absent: one of its own. */
-  readonly machine?: ToolMachine;
-  /** From discovery; a client sees their commands. */
-  readonly found: readonly FoundTool[];
-  /** `search`: three tools for any number of commands. Absent: `discrete`, a tool for each command. */
-  readonly strategy?: 'discrete' | 'search';
-  /** True: the descriptions of tools include their examples. */
-  readonly examples?: boolean;
-  /** True: offers the tool `run_line` for shell lines. */
-  readonly line?: boolean;
-  /** Workflows outside of any document, told in the instructions. */
-  readonly patterns?: readonly AtipPattern[];
+export interface McpSettings {
+  /**
+   * Decides about calls and runs them; of `createHost`. The client sees the commands of its `found`; with `strategy: 'search'`
+   * three tools for any number of commands. Its `ask` asks a person elsewhere, for example at a terminal; without one `confirm`
+   * decides.
+   */
+  readonly host: Host;
   /** Of the program that serves. */
   readonly version: string;
-  /** Working directory of calls, absolute. */
-  readonly cwd: string;
+  /** True: the descriptions of tools include their examples. */
+  readonly examples?: boolean | undefined;
+  /** True: offers the tool `run_line` for shell lines. */
+  readonly line?: boolean | undefined;
+  /** Workflows outside of any document, told in the instructions. */
+  readonly patterns?: readonly AtipPattern[] | undefined;
   /**
-   * The settings of calls in a directory that the client names as its root, inside of `cwd`. Absent: the server ignores a client's
-   * roots.
+   * The host for calls in a directory that the client names as its root, inside of the host's `cwd`. Absent: the server ignores a
+   * client's roots.
    */
-  readonly atRoot?: (directory: string) => Promise<Partial<Omit<McpSettings, 'found' | 'version'>>>;
+  readonly atRoot?: ((directory: string) => Promise<Host>) | undefined;
   /** Absent: `ask`. */
-  readonly confirm?: McpConfirmation;
-  /** Asks a person in another way, for example at a terminal; true approves. Absent: as `confirm` says. */
-  readonly ask?: (question: CallQuestion, withdrawn: AbortSignal, remembering?: Remembering) => Promise<boolean>;
-  /** Absent: calls are not limited, and each runs at once. */
-  readonly calls?: McpCalls;
+  readonly confirm?: McpConfirmation | undefined;
+  /** Counts calls, and waits for them. Absent: they are not limited. */
+  readonly calls?: McpCalls | undefined;
   /** Gets our own failures, which no model is told. */
-  readonly report?: (error: unknown) => void;
-  /** Over its preset, or `standard`. */
-  readonly policy?: Omit<ExecutionPolicy, 'confirmationHandler'>;
-  /** The delegation to the client: it narrows the policy and the list. @see ATIP 0.3 §10.2 */
-  readonly delegation?: GivenDelegation;
-  /** Replaces `policy`: answers may add rules to it. Absent: an answer is for one call. */
-  readonly rules?: KeptRules;
+  readonly report?: ((error: unknown) => void) | undefined;
 }
 
-/** The current policy, complete. */
-export function policyOf({ rules, policy }: McpSettings): ExecutionPolicy {
-  return withPolicyDefaults(rules?.policy() ?? policy);
+/** A server at one moment: clients change its directory, and documents change its tools. */
+export interface ServerState {
+  readonly settings: McpSettings;
+  readonly offer: ToolOffer;
 }

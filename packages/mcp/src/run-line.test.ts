@@ -10,12 +10,12 @@ import { connect } from './testing/demo-server.ts';
 async function begin(line: boolean, answer?: ElicitResult) {
   const { path: root, at, write } = await createTemporaryDirectory();
   await write('work/a.txt', 'one\n');
-  const log = await createAuditLog(at('audit.jsonl'));
+  const log = await createAuditLog(at('record.jsonl'));
   onTestFinished(() => log.close());
   const asked: string[] = [];
   const env = { PATH: '/usr/bin:/bin', HOME: root };
   const client = await connect(
-    { found: [], cwd: at('work'), env, line, audit: { log, who: 'test' } },
+    { found: [], cwd: at('work'), env, line, record: { log, who: 'test' } },
     answer &&
       ((message) => {
         asked.push(message);
@@ -44,7 +44,7 @@ test('a harmless line runs at once, redacted, and on record with its parts', asy
   expect(await run('cat a.txt | tr o O')).toStrictEqual(['One\n[Exit code: 0]', false]);
   expect((await run(`echo ghp_${'a1B2'.repeat(9)}; exit 3`))[0]).toBe('[REDACTED]\n[Exit code: 3]');
   const decided: unknown[] = [];
-  for await (const entry of readAuditLog(at('audit.jsonl')))
+  for await (const entry of readAuditLog(at('record.jsonl')))
     if (entry['event'] === 'decision') decided.push([entry['decision'], entry['parts']]);
   expect(decided[0]).toStrictEqual([
     'allow',

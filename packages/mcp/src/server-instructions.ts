@@ -22,7 +22,7 @@ const SEARCHED =
  */
 export function serverInstructions(
   tools: readonly AtipTool[],
-  { confirm = 'ask', strategy, patterns = [] }: Pick<McpSettings, 'confirm' | 'strategy' | 'patterns'>,
+  { confirm = 'ask', host: { strategy }, patterns = [] }: McpSettings,
 ): string {
   const head =
     `${strategy === 'search' ? SEARCHED : 'Each tool runs one command of a program on this machine, '}` +

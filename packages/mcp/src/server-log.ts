@@ -2,7 +2,7 @@ import { createResultFilter } from '@atip/core';
 import { hidePlaces } from '@atip/node/internal';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { type LoggingLevel, LoggingLevelSchema, SetLevelRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import type { ServerState } from './server-state.ts';
+import type { ServerState } from './mcp-settings.ts';
 
 /** Everything that leaves the server, except a call's own result, passes one of these. */
 export interface Redaction {
@@ -12,8 +12,8 @@ export interface Redaction {
 }
 
 export function createRedaction({ offer, settings }: ServerState): Redaction {
-  const { filter } = createResultFilter(offer.documents, settings.output);
-  return { secrets: (text) => filter(text, ''), all: (text) => hidePlaces(filter(text, ''), [settings.cwd]) };
+  const { filter } = createResultFilter(offer.documents, settings.host.output);
+  return { secrets: (text) => filter(text, ''), all: (text) => hidePlaces(filter(text, ''), [settings.host.cwd]) };
 }
 
 /**

@@ -22,7 +22,7 @@ export const OUTPUT_SCHEMA: NonNullable<Tool['outputSchema']> = {
 
 /** The streams of a run, kept apart. */
 export interface RunStreams {
-  /** Gets redacted text, like `CallHost.onOutput`. */
+  /** Gets redacted text, like a host's `onOutput`. */
   push(stream: 'stdout' | 'stderr', text: string): void;
   readonly texts: Readonly<Record<'stdout' | 'stderr', string>>;
 }

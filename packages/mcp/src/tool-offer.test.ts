@@ -1,4 +1,5 @@
 import type { AtipTool, TrustSource } from '@atip/core';
+import { createHost } from '@atip/node';
 import { expect, test } from 'vitest';
 import { offerTools } from './tool-offer.ts';
 
@@ -33,7 +34,7 @@ test.each([
   ['what only reads is not asked about without the table', 'client', {}, [true, true]],
   ['where we ask, the hints are those of the effects', 'ask', {}, [true, true]],
 ] as const)('%s', (_title, confirm, policy, readOnly) => {
-  const { listed } = offerTools(FOUND, { confirm, policy });
+  const { listed } = offerTools({ host: createHost({ found: FOUND, policy }), version: '1', confirm });
   expect(listed.map(({ annotations }) => annotations?.readOnlyHint)).toStrictEqual([...readOnly]);
   expect(listed.map(({ annotations }) => annotations?.destructiveHint)).toStrictEqual(readOnly.map((only) => !only));
 });

@@ -1,6 +1,5 @@
 import { type AtipTool, compile, type McpTool } from '@atip/core';
 import { isTrustedEnough, SEARCH_TOOLS, trustRowOf, withPolicyDefaults } from '@atip/core/internal';
-import type { FoundTool } from '@atip/node';
 import { delegatedTools } from '@atip/node/internal';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { McpSettings } from './mcp-settings.ts';
@@ -8,19 +7,16 @@ import { OUTPUT_SCHEMA } from './structured-result.ts';
 
 /** The tools of one client at one moment. */
 export interface ToolOffer {
-  /** All given tools: a call of a tool that is not delegated is refused with the reason. */
-  readonly found: readonly FoundTool[];
   /** The documents of the delegated tools. */
   readonly documents: readonly AtipTool[];
   /** The answer of `tools/list`. */
   readonly listed: readonly Tool[];
 }
 
-/** Compiles the delegated tools for MCP. Of two tools with one name the later wins, as in the lookup of calls. */
-export function offerTools(
-  found: readonly FoundTool[],
-  { strategy, line, policy, confirm, examples = false }: OfferSettings,
-): ToolOffer {
+/** Compiles the delegated tools of a host for MCP. Of two tools with one name the later wins, as in the lookup of calls. */
+export function offerTools({ host, line, confirm, examples = false }: McpSettings): ToolOffer {
+  const { found, strategy } = host;
+  const policy = host.rules.policy();
   const documents = delegatedTools(found, policy).map(({ tool }) => tool);
   const { tools: written, entries } = compile(documents, 'mcp', { examples, ...(strategy && { strategy }) });
   const { byTrust, levels } = withPolicyDefaults(policy);
@@ -34,10 +30,8 @@ export function offerTools(
   const runs = (name: string): boolean =>
     strategy !== 'search' || (name !== SEARCH_TOOLS.search && name !== SEARCH_TOOLS.describe);
   const listed = compiled.map((tool) => (runs(tool.name) ? { ...tool, outputSchema: OUTPUT_SCHEMA } : tool));
-  return { found, documents, listed };
+  return { documents, listed };
 }
-
-type OfferSettings = Pick<McpSettings, 'strategy' | 'line' | 'policy' | 'confirm' | 'examples'>;
 
 /** A client that asks its person in our place goes by the hints. */
 const ASKS = { annotations: { readOnlyHint: false, destructiveHint: true } };

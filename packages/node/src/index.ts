@@ -71,6 +71,7 @@ export {
   createExecutor,
 } from './run/create-executor.ts';
 export type { AuditSink, CallRecordSettings } from './run/record-call.ts';
+export { createHost, type Host, type HostOptions } from './run/host.ts';
 export { executeCommand } from './process/execute-command.ts';
 export type { CommandOptions, ExecuteOptions, ExecuteOutcome, Launch, WrapLaunch } from './process/launch-types.ts';
 export {

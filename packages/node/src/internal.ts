@@ -6,13 +6,8 @@
  */
 export { AuditLogError } from './record/audit-event.ts';
 export { readAuditLog } from './record/read-audit-log.ts';
-export {
-  type CallQuestion,
-  describeConfirmation,
-  describeEffects,
-  quoteElement,
-  quoteWord,
-} from './files/describe-confirmation.ts';
+export { describeEffects, quoteElement, quoteWord } from './files/describe-effects.ts';
+export { describePlan, inputText } from './run/describe-plan.ts';
 export {
   describeLogin,
   describeOffers,
@@ -56,14 +51,20 @@ export {
   ProgramError,
 } from './run/locate-program.ts';
 export { detailOf, hidePlaces, messageForModel } from './run/hide-places.ts';
+export { assertOptions, auditOf, patternsOf } from './run/host.ts';
+export { type Machine, type ToolOutcome, createMachine } from './run/machine.ts';
 export {
-  type ToolMachine,
-  type ToolMachineSettings,
-  type ToolOutcome,
-  createToolMachine,
-} from './run/program-machine.ts';
-export { type CallHost, type LocatedCall, locateCall, runCall } from './run/run-call.ts';
-export { type ConfiguredCalls, type ConfiguredSettings, settingsFor } from './run/settings-for.ts';
+  type Approval,
+  type Invocation,
+  openCall,
+  type OpenCall,
+  type Plan,
+  type Run,
+  checkAt,
+  checkInvocation,
+  planCall,
+  runCall,
+} from './run/run-call.ts';
 export type { LineCallCheck } from './run/line-programs.ts';
 export { createLineWorker } from './run/line-worker.ts';
 export { rememberFetched } from './run/judge-line.ts';

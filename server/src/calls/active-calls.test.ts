@@ -5,9 +5,9 @@ import { advance, stopTime } from '../testing/manual-time.ts';
 
 stopTime();
 
-function prepare(limits?: { running: number; waiting: number }) {
+function prepare(most?: number) {
   let ids = 0;
-  return { calls: createActiveCalls(() => `call-${++ids}`, limits) };
+  return { calls: createActiveCalls(() => `call-${++ids}`, most) };
 }
 
 /** The code of a thrown problem. */
@@ -50,7 +50,7 @@ test('a cancelled call has no question any more', async () => {
 });
 
 test('only so many calls are unfinished at a time', () => {
-  const { calls } = prepare({ running: 1, waiting: 2 });
+  const { calls } = prepare(3);
   const [first] = [calls.admit(), calls.admit(), calls.admit()];
   expect(codeOf(() => calls.admit())).toBe('too-many-calls');
   first.finish();

@@ -1,15 +1,14 @@
 import { ExecutionError } from '@atip/core/execute';
-import { createCallOutputs } from '@atip/core/internal';
 import type { McpCalls } from '@atip/mcp';
-import { createSlots } from '@atip/node/internal';
+import { PARALLEL } from './companion-host.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ActiveCall, ActiveCalls, RememberedRule } from '../ports.ts';
 
 /** Ms that a question stays open. */
 export const CONFIRMATION_LIFETIME = 120_000;
 
-/** Running processes, and further admitted calls: a waiting call costs its request and no process. */
-const CALL_LIMITS = { running: 4, waiting: 256 } as const;
+/** Unfinished calls: one that waits costs its request and no process. */
+const MAX_CALLS = PARALLEL + 256;
 
 interface Question {
   readonly hash: string;
@@ -18,10 +17,7 @@ interface Question {
   readonly answer: (approved: boolean) => void;
 }
 
-export function createActiveCalls(
-  newId: () => string,
-  limits: { readonly running: number; readonly waiting: number } = CALL_LIMITS,
-): ActiveCalls {
+export function createActiveCalls(newId: () => string, most = MAX_CALLS): ActiveCalls {
   const calls = new Map<string, ActiveCall>();
   const questions = new Map<string, Question>();
   let idle: (() => void) | undefined;
@@ -33,11 +29,9 @@ export function createActiveCalls(
   };
 
   return {
-    slots: createSlots(limits.running),
-    outputs: createCallOutputs(),
     admit() {
       if (closed) throw new ProblemError(503, 'shutting-down', 'The companion is being stopped.');
-      if (calls.size >= limits.running + limits.waiting) {
+      if (calls.size >= most) {
         throw new ProblemError(429, 'too-many-calls', `${calls.size} calls are unfinished. Wait for one to end.`);
       }
       const call = createCall(newId(), questions, finish);
@@ -143,6 +137,5 @@ export function callsForMcp(calls: ActiveCalls): McpCalls {
         call.finish();
       }
     },
-    inTurn: (signal, task) => calls.slots.use(signal, task),
   };
 }

@@ -1,12 +1,12 @@
 import { type AuditEntry, type AuditLog, createAuditLog } from '@atip/node';
-import { type ConfiguredSettings, readAuditLog } from '@atip/node/internal';
+import { type auditOf, readAuditLog } from '@atip/node/internal';
 import type { AuditTrail } from '../ports.ts';
 
 /**
  * Keeps the record in a file that is opened with the first event, so that a companion without calls leaves no file behind.
  * If the file cannot be opened, the next event tries again.
  */
-export function createAuditTrail({ file: path, ...settings }: ConfiguredSettings['audit']): AuditTrail {
+export function createAuditTrail({ file: path, ...settings }: ReturnType<typeof auditOf>): AuditTrail {
   let opening: Promise<AuditLog> | undefined;
   const open = (): Promise<AuditLog> => {
     opening ??= createAuditLog(path, settings).catch((error: unknown) => {

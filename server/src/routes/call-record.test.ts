@@ -1,9 +1,9 @@
-import { loadConfiguration } from '@atip/node';
-import { type CallQuestion, keepRules, type ToolMachine } from '@atip/node/internal';
+import { type Host, loadConfiguration } from '@atip/node';
+import { keepRules, type Plan } from '@atip/node/internal';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../../../packages/node/src/testing/temporary-directory.ts';
 import { CONFIRMATION_LIFETIME } from '../calls/active-calls.ts';
-import type { AuditTrail, CompanionPorts } from '../ports.ts';
+import type { AuditTrail } from '../ports.ts';
 import { advance, stopTime } from '../testing/manual-time.ts';
 import { LEAKED_TOKEN } from '../testing/demo-tool.ts';
 import { problemCode } from '../testing/problem-code.ts';
@@ -85,7 +85,7 @@ test('a call is on record before it runs, and how it ended after', async () => {
       truncated: false,
     },
   ]);
-  expect(ports.recorded[0]).not.toHaveProperty('approved');
+  expect(ports.recorded[0]).toMatchObject({ approved: undefined });
 });
 
 test.each([
@@ -121,7 +121,7 @@ test.each([
 });
 
 test('a secret that arrives in two pieces is in neither, and a tool without its program does not run', async () => {
-  const leak = async (_argv: unknown, _program: unknown, { onOutput }: Parameters<ToolMachine['run']>[2]) => {
+  const leak = async (_argv: unknown, _program: unknown, { onOutput }: Parameters<Host['machine']['run']>[2]) => {
     await onOutput?.('stdout', `token: ${LEAKED_TOKEN.slice(0, 20)}`);
     await onOutput?.('stdout', `${LEAKED_TOKEN.slice(20)}\nafter\n`);
     return TEST_OUTCOME;
@@ -171,15 +171,15 @@ const WRONG = `sha256:${'f'.repeat(64)}`;
 
 /** A terminal whose person answers at the test's command. */
 function createTerminal() {
-  const asked: CallQuestion[] = [];
+  const asked: Plan[] = [];
   const terminal: {
     answer: (approved: boolean) => void;
     fail: (error: Error) => void;
-    withdrawn?: AbortSignal;
+    withdrawn?: Host['signal'];
   } = { answer: () => undefined, fail: () => undefined };
-  const ask: CompanionPorts['ask'] = (question, withdrawn) => {
-    asked.push(question);
-    terminal.withdrawn = withdrawn;
+  const ask: Host['ask'] = (plan, { signal }) => {
+    asked.push(plan);
+    terminal.withdrawn = signal;
     return new Promise((resolve, reject) => {
       terminal.answer = resolve;
       terminal.fail = reject;
@@ -206,11 +206,19 @@ test.each([true, false])(
 
 test('with a terminal the question is asked there, and no client can answer it', async () => {
   const { asked, terminal, ask } = createTerminal();
-  const { ports, begin, decide } = await prepare({ ask });
+  const { ports, begin, decide } = await prepare({ host: { ask } });
   const { events, question } = await begin();
   expect(question.where).toBe('terminal');
   const { executable, argv, cwd, effects, reasons } = question;
-  expect(asked).toStrictEqual([{ command: 'demo wipe', program: executable, argv, cwd, effects, reasons }]);
+  const plan = {
+    command: { command: ['demo', 'wipe'] },
+    program: { path: executable },
+    started: argv,
+    cwd,
+    effects,
+    reasons,
+  };
+  expect(asked).toMatchObject([plan]);
   for (const hash of [question.hash, WRONG]) {
     for (const approve of [true, false]) {
       expect(await problemCode(await decide(question.id, approve, hash))).toBe('409 confirm-in-terminal');
@@ -225,7 +233,7 @@ test('with a terminal the question is asked there, and no client can answer it',
 
 test('a call that is cancelled takes its question out of the terminal, and a late yes is none', async () => {
   const { terminal, ask } = createTerminal();
-  const { ports, send, begin } = await prepare({ ask });
+  const { ports, send, begin } = await prepare({ host: { ask } });
   const { events, question } = await begin();
   expect(terminal.withdrawn?.aborted).toBe(false);
   await send('DELETE', `/calls/${question.id}`);
@@ -237,7 +245,7 @@ test('a call that is cancelled takes its question out of the terminal, and a lat
 
 test('a question in the terminal lapses as in the page, and a late yes is none', async () => {
   const { terminal, ask } = createTerminal();
-  const { ports, begin } = await prepare({ ask });
+  const { ports, begin } = await prepare({ host: { ask } });
   const { events } = await begin();
   advance(CONFIRMATION_LIFETIME);
   expect(terminal.withdrawn?.aborted).toBe(true);
@@ -252,7 +260,7 @@ test.each([
 ] as const)('a rule that an answer names holds for the calls that follow: %s', async (scope, written) => {
   const { path: home } = await createTemporaryDirectory();
   const env = { HOME: home };
-  const { ports, begin, call, send } = await prepare({ rules: keepRules({}, { env, who: 'companion' }) });
+  const { ports, begin, call, send } = await prepare({ host: { rules: keepRules({}, { env, who: 'companion' }) } });
   const { events, question } = await begin();
   const [offer] = question.remember ?? [];
   const answer = (rule: unknown) =>
@@ -260,7 +268,7 @@ test.each([
       ...{ approve: true, hash: question.hash },
       remember: { scope, rule },
     });
-  expect(offer?.label).toBe(`demo wipe, and nothing else, in ${ports.cwd}`);
+  expect(offer?.label).toBe(`demo wipe, and nothing else, in ${ports.host.cwd}`);
   expect(await problemCode(await answer({ run: '*', decision: 'allow' }))).toBe('409 rule-not-kept');
   expect((await answer(offer?.rule)).status).toBe(204);
   expect((await events.rest()).at(-1)).toMatchObject({ event: 'result' });

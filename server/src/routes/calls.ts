@@ -1,13 +1,15 @@
 import { once } from 'node:events';
-import type { FormattedResult, ToolCall } from '@atip/core';
+import type { FormattedResult } from '@atip/core';
 import { formatForProvider } from '@atip/core/execute';
+import type { Host } from '@atip/node';
 import {
-  type CallHost,
-  type CallQuestion,
   groupsOf,
+  inputText,
+  type Invocation,
   type Kept,
-  type LineCallCheck,
-  type LocatedCall,
+  openCall,
+  type OpenCall,
+  type Plan,
   type Remembering,
   runCall,
 } from '@atip/node/internal';
@@ -27,7 +29,7 @@ import {
   type CallRequest,
   type CallResult,
 } from './call-schemas.ts';
-import { answerCheck, callProblem, checkRequest, describeCheck, hostOf } from './check-request.ts';
+import { answerCheck, callProblem, describeCheck, hostOf, invocationOf } from './check-request.ts';
 
 const CONFLICTS = ['executable-missing', 'executable-unreadable', 'executable-replaced', 'checksum-mismatch'] as const;
 
@@ -105,29 +107,20 @@ const WHO = 'companion';
 const CANNOT_ASK =
   'A person has to confirm this call, which one JSON answer cannot ask for. Use "Accept: text/event-stream".';
 
-/** A call or a line of a client. */
-export interface CompanionCall extends Pick<CallHost, 'input'>, Required<Pick<CallHost, 'recheck'>> {
-  /** As its model made it. */
-  readonly call: ToolCall;
-  readonly provider: CallRequest['provider'];
-  readonly check: LineCallCheck;
-  /** Absent: the companion's. */
-  readonly cwd?: string;
-  readonly ports: CompanionPorts;
-}
-
-interface AdmittedCall {
+/** A call or a line of a client, admitted. */
+interface Running {
+  readonly invocation: Invocation;
   readonly call: ActiveCall;
-  readonly made: CompanionCall;
+  readonly host: Host;
+  readonly provider: CallRequest['provider'];
   readonly ports: CompanionPorts;
 }
 
-/** Runs the call of a request, as `answerMade` says. */
+/** Runs the call of a request, as `answerInvocation` says. */
 export async function answerCall(body: CallRequest, request: Request, ports: CompanionPorts): Promise<Response> {
-  const { call, provider } = body;
-  await ports.catalogue.load(groupsOf([call.name]));
-  const check = () => checkRequest(body, ports);
-  return answerMade({ call, provider, check: check(), recheck: check, ports }, request);
+  const invocation = invocationOf(body);
+  await ports.catalogue.load(groupsOf([body.call.name]));
+  return answerInvocation(invocation, { host: hostOf(ports), provider: body.provider, ports }, request);
 }
 
 /**
@@ -135,113 +128,95 @@ export async function answerCall(body: CallRequest, request: Request, ports: Com
  * the call ends.
  * @throws ProblemError when the call is refused before it starts.
  */
-export async function answerMade(made: CompanionCall, { headers, signal: clientGone }: Request): Promise<Response> {
-  const { ports } = made;
+export async function answerInvocation(
+  invocation: Invocation,
+  { host, provider, ports }: Pick<Running, 'host' | 'provider' | 'ports'>,
+  { headers, signal: clientGone }: Request,
+): Promise<Response> {
   const call = ports.calls.admit();
   if (clientGone.aborted) call.cancel();
   clientGone.addEventListener('abort', call.cancel, { once: true });
-  const admitted = { call, made, ports };
-  return wantsJson(headers.get('accept') ?? '') ? answerWithResult(admitted) : answerWithEvents(admitted);
+  const record = { log: auditOf(ports), who: WHO, id: call.id, onProblem: ports.report };
+  const running = { invocation, call, provider, ports, host: { ...host, signal: call.signal, record } };
+  return wantsJson(headers.get('accept') ?? '') ? answerWithResult(running) : answerWithEvents(running);
 }
 
 function wantsJson(accept: string): boolean {
   return /\bapplication\/json\b/i.test(accept) && !/\btext\/event-stream\b/i.test(accept);
 }
 
-async function answerWithResult(admitted: AdmittedCall): Promise<Response> {
-  const { call } = admitted;
-  let located: LocatedCall | undefined;
+async function answerWithResult(running: Running): Promise<Response> {
+  const { invocation, call } = running;
+  const ask = async () => {
+    throw new ProblemError(403, 'confirmation-required', CANNOT_ASK);
+  };
+  const host = { ...running.host, ask };
   try {
-    const result = await run(admitted, {
-      onLocated: (one) => {
-        located = one;
-      },
-      ask: async () => {
-        throw new ProblemError(403, 'confirmation-required', CANNOT_ASK);
-      },
-    });
+    const { result, ...plan } = await orProblem(runCall(invocation, host), running);
     call.signal.throwIfAborted();
-    if (!located) throw new Error('A call ended that was never located.');
-    const check = describeCheck(located, located);
-    const answer: CallResult = { id: call.id, check, exit: exitOf(result), result: resultOf(admitted, result) };
-    return Response.json(answer);
+    const answer = { id: call.id, check: describeCheck(plan), exit: exitOf(result), result: resultOf(running, result) };
+    return Response.json(answer satisfies CallResult);
   } finally {
     call.finish();
   }
 }
 
 /**
- * Answers with events once the program is found; the last is `result` or `error`.
+ * Answers with events once the plan is made; the last is `result` or `error`.
  * Output is redacted; the argv is exact, because a person approves it. A client that does not read makes the program wait in its
  * write. The slot is free once the program ended; the call stays unfinished until its client has read the end or
  * it is cancelled.
  * @throws ProblemError when the call is refused before that.
  */
-function answerWithEvents(admitted: AdmittedCall): Promise<Response> {
-  const { call, ports } = admitted;
-  return new Promise<Response>((resolve, reject) => {
-    let emit: Emit | undefined;
-    let kept: Kept | undefined;
-    const send = async (event: CallEvent): Promise<void> => {
-      if (emit) await sendEvent(event, emit, call.signal);
-    };
-    const running = run(admitted, {
-      onLocated(located) {
-        const produce = async (to: Emit): Promise<void> => {
-          emit = to;
-          await ended;
-        };
-        resolve(eventStreamResponse<CallEvent>(produce, call.cancel));
-        return send({ event: 'accepted', data: { id: call.id, check: describeCheck(located, located) } });
-      },
-      onOutput: (event, text) => emit?.({ event, data: { text } }),
-      ask: (question, located) =>
-        askPerson(question, located, admitted, {
-          send,
-          onKept: (one) => {
-            kept = one;
-          },
-        }),
-      // Also for a person who was asked in the page: terminal output appears nowhere else, least of all for a silent program.
-      onDecision: ({ approved }) =>
-        approved ? send({ event: 'confirmed', data: { id: call.id, ...(kept && { kept }) } }) : undefined,
-    });
-    const ended = running
-      .then(async (result) => {
-        await send({ event: 'exit', data: exitOf(result) });
-        call.signal.throwIfAborted();
-        await send({ event: 'result', data: resultOf(admitted, result) });
-      })
-      .catch(async (error: unknown) => {
-        if (!emit) return reject(error);
-        if (!(error instanceof ProblemError)) ports.report(error);
-        await send({ event: 'error', data: toProblem(error) });
-      })
-      .finally(call.finish);
-  });
+async function answerWithEvents(running: Running): Promise<Response> {
+  const { call, invocation, host, ports } = running;
+  // The question of the plan is asked later; that a person can be asked counts already.
+  const asking = { ...host, ask: host.ask ?? (async () => false) };
+  let open: OpenCall;
+  try {
+    open = await orProblem(openCall(invocation, asking), running);
+  } catch (error) {
+    call.finish();
+    throw error;
+  }
+  return eventStreamResponse<CallEvent>(async (emit) => {
+    const send = (event: CallEvent): Promise<void> => sendEvent(event, emit, call.signal);
+    try {
+      await send({ event: 'accepted', data: { id: call.id, check: describeCheck(open.plan) } });
+      const { result } = await orProblem(open.run(withEvents(running, emit, send)), running);
+      await send({ event: 'exit', data: exitOf(result) });
+      call.signal.throwIfAborted();
+      await send({ event: 'result', data: resultOf(running, result) });
+    } catch (error) {
+      if (!(error instanceof ProblemError)) ports.report(error);
+      await send({ event: 'error', data: toProblem(error) });
+    } finally {
+      call.finish();
+    }
+  }, call.cancel);
 }
 
-/** Runs the call on this machine. @throws ProblemError, or the error of an internal fault */
-async function run(
-  { call, made: { check, recheck, input, cwd }, ports }: AdmittedCall,
-  client: Pick<CallHost, 'onLocated' | 'ask' | 'onOutput' | 'onDecision'>,
-): Promise<FormattedResult> {
-  const { id, signal } = call;
+/** The host of a call that asks, and tells what happens, by events. */
+function withEvents(running: Running, emit: Emit, send: (event: CallEvent) => Promise<void>): Host {
+  const { call, host } = running;
+  let kept: Kept | undefined;
+  return {
+    ...host,
+    onOutput: (event, text) => emit({ event, data: { text } }),
+    ask: (plan) =>
+      askPerson(plan, running, send, (one) => {
+        kept = one;
+      }),
+    // Also for a person who was asked in the page: terminal output appears nowhere else, least of all for a silent program.
+    onDecision: ({ approved }) =>
+      approved ? send({ event: 'confirmed', data: { id: call.id, ...(kept && { kept }) } }) : undefined,
+  };
+}
+
+/** @throws ProblemError, or the error of an internal fault */
+async function orProblem<Value>(work: Promise<Value>, { call: { signal } }: Running): Promise<Value> {
   try {
-    const result = await runCall(check, {
-      ...hostOf(ports),
-      outputs: ports.calls.outputs,
-      ...(cwd !== undefined && { cwd }),
-      ...(input && { input }),
-      ...client,
-      signal,
-      ...(ports.output && { output: ports.output }),
-      record: { log: auditOf(ports), who: WHO, id, onProblem: ports.report },
-      recheck,
-      inTurn: (start) => ports.calls.slots.use(signal, start),
-    });
-    ports.rules?.saw(result.raw.sandbox?.connections ?? []);
-    return result;
+    return await work;
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     throw callProblem(error);
@@ -267,36 +242,40 @@ function auditOf({ audit, report }: CompanionPorts): Pick<CompanionPorts['audit'
 
 /** Asks in the page, or in the companion's terminal; then only the terminal's answer counts. */
 async function askPerson(
-  question: CallQuestion,
-  located: LocatedCall,
-  { call, ports }: AdmittedCall,
-  { send, onKept }: { send: (event: CallEvent) => Promise<void>; onKept: (kept: Kept) => void },
+  plan: Plan,
+  { call, host }: Running,
+  send: (event: CallEvent) => Promise<void>,
+  onKept: (kept: Kept) => void,
 ): Promise<boolean> {
-  const { ask, rules } = ports;
-  const { hash } = located;
-  const about = rules?.about(located);
-  const remembering: Remembering | undefined = about && {
-    offers: about.offers,
-    why: about.why,
-    async keep(rule, scope) {
-      const kept = await about.keep(rule, scope);
-      onKept(kept);
-      return kept;
-    },
+  const { ask } = host;
+  const { hash, program, started: argv, cwd, effects, reasons, input } = plan;
+  const { offers, why: noRule, keep } = host.rules.about(plan);
+  const keepRule: Remembering['keep'] = async (rule, scope) => {
+    const kept = await keep(rule, scope);
+    onKept(kept);
+    return kept;
   };
-  const { program: executable, argv, cwd, effects, reasons, stdin } = question;
+  const about = () => ({ offers, why: noRule, keep: keepRule });
   // Register the question before announcing it, so that the quickest answer finds it.
   const answered = call.confirmation(
     hash,
-    ask && ((withdrawn) => ask(question, withdrawn, remembering)),
-    remembering &&
-      (async ({ rule, scope }) => void (await remembering.keep(rule, scope === 'always' ? 'always' : 'session'))),
+    ask && ((signal) => ask(plan, { ...host, signal, rules: { ...host.rules, about } })),
+    async ({ rule, scope }) => void (await keepRule(rule, scope === 'always' ? 'always' : 'session')),
   );
-  const where = ask ? ('terminal' as const) : ('page' as const);
-  const asked = { id: call.id, hash, executable, argv, cwd, effects, reasons, ...(stdin !== undefined && { stdin }) };
-  const noRule = remembering?.why;
-  const offers = { ...(remembering && { remember: [...remembering.offers] }), ...(noRule !== undefined && { noRule }) };
-  const data = { ...asked, expiresIn: CONFIRMATION_LIFETIME, where, ...offers };
+  const data = {
+    id: call.id,
+    hash,
+    executable: program.path,
+    argv,
+    cwd,
+    effects,
+    reasons,
+    ...(input !== undefined && { stdin: inputText(input) }),
+    expiresIn: CONFIRMATION_LIFETIME,
+    where: ask ? ('terminal' as const) : ('page' as const),
+    remember: [...offers],
+    ...(noRule !== undefined && { noRule }),
+  };
   // In parallel: the question also lapses for a client that does not read it.
   const [approved] = await Promise.all([answered, send({ event: 'confirmation-required', data })]);
   return approved;
@@ -308,9 +287,9 @@ function exitOf({ raw }: FormattedResult): CallResult['exit'] {
   return { ...facts, ...(sandbox && { sandbox }), ...(reason !== undefined && { reason }) };
 }
 
-function resultOf({ made }: AdmittedCall, { success, content, raw }: FormattedResult): CallResult['result'] {
-  const { call, provider = 'openai' } = made;
-  return { success, content, message: formatForProvider(provider, call, { success, content, raw }) };
+function resultOf({ invocation, provider = 'openai' }: Running, result: FormattedResult): CallResult['result'] {
+  const { success, content } = result;
+  return { success, content, message: formatForProvider(provider, invocation.call, result) };
 }
 
 /** Sends an event. Returns a promise while the client is too far behind; it resolves once the client has read enough. */

@@ -1,12 +1,13 @@
 import { POLICY_PRESETS } from '@atip/core';
 import type { AtipTool, ExecutionPolicy } from '@atip/core';
+import { checkInvocation } from '@atip/node/internal';
 import { expect, test } from 'vitest';
 import { DEMO_TOOL } from '../testing/demo-tool.ts';
 import { problemCode } from '../testing/problem-code.ts';
 import { createTestClient } from '../testing/test-client.ts';
 import { createTestPorts } from '../testing/test-ports.ts';
 import type { ClientPolicy } from './call-schemas.ts';
-import { answerCheck, checkRequest } from './check-request.ts';
+import { answerCheck, hostOf, invocationOf } from './check-request.ts';
 
 const PORTS = await createTestPorts();
 
@@ -57,7 +58,7 @@ const ASKING: AtipTool = {
   },
 };
 
-function decide(name: string, client?: ClientPolicy, own: ExecutionPolicy = POLICY_PRESETS.standard, given = {}) {
+async function decide(name: string, client?: ClientPolicy, own: ExecutionPolicy = POLICY_PRESETS.standard, given = {}) {
   const args = { ...(name === 'demo_say' && { text: 'a' }), ...given };
   const found = [DEMO_TOOL, ASKING].map(
     (tool) => ({ tool, origin: 'shims', source: '', hash: HASH, issues: [] }) as const,
@@ -70,11 +71,12 @@ function decide(name: string, client?: ClientPolicy, own: ExecutionPolicy = POLI
     onChange: () => undefined,
   };
   const request = { call: { id: '1', name, arguments: args }, ...(client && { policy: client }) };
-  const { decision, rule, violations } = checkRequest(request, { ...PORTS, catalogue, policy: own });
+  const ports = await createTestPorts({ catalogue, host: { policy: own } });
+  const { decision, rule, violations } = await checkInvocation(invocationOf(request), hostOf(ports));
   return { decision, rule, codes: violations?.map(({ code }) => code) };
 }
 
-test.each<[string, ClientPolicy | undefined, ReturnType<typeof decide>]>([
+test.each<[string, ClientPolicy | undefined, Awaited<ReturnType<typeof decide>>]>([
   ['demo_say', undefined, { decision: 'allow', rule: undefined, codes: [] }],
   [
     'demo_wipe',
@@ -93,8 +95,8 @@ test.each<[string, ClientPolicy | undefined, ReturnType<typeof decide>]>([
     { denyUnknown: true },
     { decision: 'deny', rule: 'allowDestructive', codes: ['DESTRUCTIVE_OPERATION'] },
   ],
-])('%s under %j', (name, client, expected) => {
-  expect(decide(name, client)).toStrictEqual(expected);
+])('%s under %j', async (name, client, expected) => {
+  expect(await decide(name, client)).toStrictEqual(expected);
 });
 
 test.each<[ExecutionPolicy, ClientPolicy | undefined]>([
@@ -102,10 +104,10 @@ test.each<[ExecutionPolicy, ClientPolicy | undefined]>([
   [POLICY_PRESETS.standard, { allowInteractive: true }],
   // No person is at the standard input of a companion's process, whatever its policy says.
   [{ allowInteractive: true }, { allowInteractive: true }],
-])('under %j and %j a question is answered in advance by a person, or not at all', (own, client) => {
+])('under %j and %j a question is answered in advance by a person, or not at all', async (own, client) => {
   const codes = ['INTERACTIVE_OPERATION'];
   const denied = { decision: 'deny', rule: 'allowInteractive', codes };
-  expect(decide('asking_purge', client, own)).toStrictEqual(denied);
-  expect(decide('asking_purge', client, own, { yes: true })).toStrictEqual({ ...denied, decision: 'confirm' });
-  expect(decide('demo_login', client, own)).toStrictEqual(denied);
+  expect(await decide('asking_purge', client, own)).toStrictEqual(denied);
+  expect(await decide('asking_purge', client, own, { yes: true })).toStrictEqual({ ...denied, decision: 'confirm' });
+  expect(await decide('demo_login', client, own)).toStrictEqual(denied);
 });

@@ -1,4 +1,3 @@
-import { type Check, checkCall, type ExecutionPolicy } from '@atip/core';
 import {
   ArgumentValidationError,
   AtipExecuteError,
@@ -7,15 +6,16 @@ import {
   UnknownCommandError,
 } from '@atip/core/execute';
 import { decisionOf, digestsOf, policyProblems } from '@atip/core/internal';
-import { describeLine } from '@atip/node';
+import { describeLine, type Host } from '@atip/node';
 import {
-  type CallHost,
+  checkInvocation,
   detailOf,
   groupsOf,
+  type Invocation,
   type LineCallCheck,
-  type LocatedProgram,
-  locateCall,
   locateProgram,
+  type Plan,
+  planCall,
   ProgramError,
   type ProgramProblem,
 } from '@atip/node/internal';
@@ -24,27 +24,21 @@ import type { CompanionPorts } from '../ports.ts';
 import { findTool, toolsOf } from '../tools/tool-catalogue.ts';
 import type * as wire from './call-schemas.ts';
 
-/**
- * Checks a client's call by the companion's own documents and policy, which the client's policy can only narrow. No process has
- * a person at its input, so `allowInteractive` is false.
- * @throws ProblemError 413 `arguments-too-large`; 400 for an invalid policy
- */
-export function checkRequest({ call: given, policy }: wire.CallRequest, ports: CompanionPorts): Check {
-  assertCallSize(given);
-  assertPolicy(policy);
-  const { id, name, arguments: args } = given;
-  const call = { id, name, arguments: args };
-  const tools = toolsOf(ports.catalogue.current());
-  const { cwd, writableRoots: writable } = ports;
-  return checkCall(call, tools, ownPolicy(ports), {
-    ...(policy && { narrowedBy: policy }),
-    directories: { cwd, ...(writable && { writable }) },
-  });
+/** The companion's host with the tools of this moment. */
+export function hostOf({ catalogue, host }: CompanionPorts): Host {
+  const scan = catalogue.current();
+  return { ...host, found: scan.found, tools: toolsOf(scan) };
 }
 
-/** No process has a person at its input. */
-export function ownPolicy({ rules, policy }: CompanionPorts): ExecutionPolicy {
-  return { ...(rules?.policy() ?? policy), allowInteractive: false };
+/**
+ * The call of a client, whose policy can only narrow the companion's.
+ * @throws ProblemError 413 `arguments-too-large`; 400 for an invalid policy
+ */
+export function invocationOf({ call: { id, name, arguments: args }, policy }: wire.CallRequest): Invocation {
+  const call = { id, name, arguments: args };
+  assertCallSize(call);
+  assertPolicy(policy);
+  return { call, narrowedBy: policy };
 }
 
 /** @throws ProblemError 400 for an invalid policy */
@@ -58,33 +52,27 @@ export function assertPolicy(policy: wire.ClientPolicy | undefined): void {
  * @throws ProblemError 413 `arguments-too-large`; 404 `unknown-command`; 409 when the program cannot be run, see `callProblem`.
  */
 export async function answerCheck(request: wire.CallRequest, ports: CompanionPorts): Promise<wire.CheckAnswer> {
+  const invocation = invocationOf(request);
   await ports.catalogue.load(groupsOf([request.call.name]));
-  const check = checkRequest(request, ports);
+  const host = hostOf(ports);
+  const check = await checkInvocation(invocation, host);
   try {
-    if (check.ok) return describeCheck(check, await locateCall(check, hostOf(ports)));
-    if (!check.command) throw new ProblemError(404, 'unknown-command', check.reasons.join(' '));
-    const { tool } = check.command;
+    if (check.ok) return describeCheck(await planCall(check, invocation, host));
+    const { tool } = check.command ?? {};
+    if (!tool) throw new ProblemError(404, 'unknown-command', check.reasons.join(' '));
     const about = { found: findTool(ports.catalogue.current(), tool.name), digests: digestsOf(tool) };
-    return describeCheck(check, { program: await locateProgram(tool.name, about, ports.machine), cwd: ports.cwd });
+    const program = await locateProgram(tool.name, about, host.machine);
+    return describeCheck({ ...check, program, cwd: host.cwd });
   } catch (error) {
     throw callProblem(error);
   }
 }
 
-export function hostOf({ catalogue, machine, cwd }: CompanionPorts): Pick<CallHost, 'found' | 'machine' | 'cwd'> {
-  return { found: catalogue.current().found, machine, cwd };
-}
-
-export interface KnownProgram {
-  readonly program: LocatedProgram;
-  readonly cwd: string;
-  readonly started?: readonly string[];
-  readonly hash?: string;
-}
+type CheckWithProgram = LineCallCheck & Pick<Plan, 'program' | 'cwd'> & Partial<Pick<Plan, 'started' | 'hash'>>;
 
 /** Writes a check unredacted and uncut: if a character changed, a person would approve another call. */
-export function describeCheck(check: LineCallCheck, { program, cwd, started, hash }: KnownProgram): wire.CheckAnswer {
-  const { command, warnings } = check;
+export function describeCheck(check: CheckWithProgram): wire.CheckAnswer {
+  const { command, warnings, program, cwd, started, hash, line } = check;
   return {
     tool: command?.tool.name ?? '',
     path: command?.path ?? [],
@@ -96,7 +84,7 @@ export function describeCheck(check: LineCallCheck, { program, cwd, started, has
     decision: check.ok ? decisionOf(check) : { decision: 'deny', violations: [] },
     cwd,
     ...(started && hash !== undefined && { argv: started, hash }),
-    ...(check.line && { line: describeLine(check.line) }),
+    ...(line && { line: describeLine(line) }),
   };
 }
 

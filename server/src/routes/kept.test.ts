@@ -1,12 +1,12 @@
 import type { Kept, KeptRules } from '@atip/node/internal';
+import type { HostOptions } from '@atip/node';
 import { expect, test } from 'vitest';
-import type { TestOverrides } from '../testing/test-ports.ts';
 import { problemCode } from '../testing/problem-code.ts';
 import { createTestClient } from '../testing/test-client.ts';
 
 const HOST: Kept = { id: '1', host: 'github.com', file: '/home/ada/config.json' };
 
-async function prepare(more: TestOverrides = {}) {
+async function prepare(more: HostOptions = {}) {
   const done: unknown[] = [];
   const rules: KeptRules = {
     policy: () => ({}),
@@ -21,7 +21,7 @@ async function prepare(more: TestOverrides = {}) {
       return id === '1';
     },
   };
-  return { done, ...(await createTestClient({ rules, ...more })) };
+  return { done, ...(await createTestClient({ host: { rules, ...more } })) };
 }
 
 test('a host is kept for as long as it is asked for, and taken back', async () => {

@@ -43,12 +43,11 @@ export const forgetKept = route(
 
 /** When the person answers in the terminal, no client may change rules. */
 async function keeping<Value>(
-  { ask, rules }: CompanionPorts,
+  { host: { ask, rules } }: CompanionPorts,
   task: (rules: KeptRules) => Promise<Value>,
 ): Promise<Value> {
   if (ask)
     throw new ProblemError(409, 'confirm-in-terminal', 'This companion asks in its terminal: see atip rules there.');
-  if (!rules) throw new ProblemError(409, 'rule-not-kept', 'This companion cannot save rules.');
   try {
     return await task(rules);
   } catch (error) {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkLineCall, createLineWorker, createToolMachine } from '@atip/node/internal';
+import type { HostOptions } from '@atip/node';
+import { createLineWorker, createMachine } from '@atip/node/internal';
 import { expect, onTestFinished, test } from 'vitest';
-import type { CompanionPorts } from '../ports.ts';
 import { createTemporaryDirectory } from '../../../packages/node/src/testing/temporary-directory.ts';
 import { OPEN_SANDBOX } from '../../../packages/node/src/testing/test-machine.ts';
 import { problemCode } from '../testing/problem-code.ts';
@@ -16,9 +16,8 @@ async function prepare() {
   await mkdir(at('other'));
   const env = { PATH: `${at('bin')}:/usr/bin:/bin`, HOME: at('home'), XDG_DATA_DIRS: '/nowhere' };
   const client = await createTestClient({
-    cwd: at('work'),
-    machine: createToolMachine({ env, sandbox: async () => OPEN_SANDBOX }),
-    checkLine: (line, how) => checkLineCall(line, { ...how, env, writable: [] }),
+    host: { cwd: at('work'), env },
+    machine: createMachine({ env, sandbox: OPEN_SANDBOX }),
   });
   const isThere = (name: string): boolean => existsSync(at(name));
   return { ...client, at, script, isThere };
@@ -78,8 +77,8 @@ test('a line that keeps its judge busy holds up nothing else, and is asked about
   const { path } = await createTemporaryDirectory();
   const lines = createLineWorker({ limit: 1500, module: BUSY });
   onTestFinished(lines.close);
-  const checkLine: CompanionPorts['checkLine'] = (line, how) => lines.check(line, { ...how, env: {}, writable: [] });
-  const { send } = await createTestClient({ cwd: path, checkLine });
+  const host: HostOptions = { cwd: path, checkLine: lines.check };
+  const { send } = await createTestClient({ host });
   const order: string[] = [];
   const check = async (name: string): Promise<unknown> => {
     const { decision, reasons } = await (await send('POST', '/lines/check', { line: 'ls' })).json();

@@ -1,8 +1,8 @@
 import { realpathSync, statSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import { describeLine } from '@atip/node';
-import type { LineCall, LineCallSettings } from '@atip/node/internal';
+import { describeLine, type Host } from '@atip/node';
+import { checkInvocation, type Invocation } from '@atip/node/internal';
 import { ProblemError } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import type { CompanionPorts } from '../ports.ts';
@@ -14,8 +14,8 @@ import {
   LINE_REQUEST,
   type LineCheckRequest,
 } from './call-schemas.ts';
-import { answerMade, RUN_PROBLEMS } from './calls.ts';
-import { assertCallSize, assertPolicy, ownPolicy } from './check-request.ts';
+import { answerInvocation, RUN_PROBLEMS } from './calls.ts';
+import { assertCallSize, assertPolicy } from './check-request.ts';
 
 const LINE_PROBLEMS = { 400: ['no-directory'], 413: ['arguments-too-large'] } as const;
 
@@ -30,7 +30,11 @@ export const checkLineRoute = route(
     answer: { kind: 'json', status: 200, schema: LINE_CHECK },
     problems: LINE_PROBLEMS,
   },
-  async ({ body }, ports: CompanionPorts) => describeLine((await judge(body, ports, { id: '' })).line),
+  async ({ body }, ports: CompanionPorts) => {
+    const { line } = await checkInvocation(invocationOf(body), placedHost(body, ports));
+    if (!line) throw new TypeError('A line was checked as a call.');
+    return describeLine(line);
+  },
 );
 
 export const startLine = route(
@@ -45,45 +49,35 @@ export const startLine = route(
     problems: { ...LINE_PROBLEMS, ...RUN_PROBLEMS },
   },
   async ({ body, request }, ports: CompanionPorts) => {
-    const { line, provider, input } = body;
-    const id = randomUUID();
-    const cwd = directoryOf(body, ports);
-    const check = (runs?: boolean): Promise<LineCall> => judge(body, ports, { id, runs });
-    const made = {
-      ...{
-        call: { id, name: 'run_line', arguments: { line } },
-        provider,
-        check: await check(),
-        recheck: () => check(true),
-      },
-      ...(input !== undefined && { input: new TextEncoder().encode(input) }),
+    const { provider, input } = body;
+    const invocation = {
+      ...invocationOf(body),
+      input: input === undefined ? undefined : new TextEncoder().encode(input),
     };
-    return answerMade({ ...made, cwd, ports }, request);
+    return answerInvocation(invocation, { host: placedHost(body, ports), provider, ports }, request);
   },
 );
 
-/** Judges a line by the companion's policy, which the client's can only narrow. @throws ProblemError */
-function judge(
-  request: LineCheckRequest,
-  ports: CompanionPorts,
-  made: Pick<LineCallSettings, 'id' | 'runs'>,
-): Promise<LineCall> {
-  const { line, policy } = request;
+/** The line of a client, whose policy can only narrow the companion's. @throws ProblemError */
+function invocationOf({ line, policy }: LineCheckRequest): Invocation {
   assertCallSize(line);
   assertPolicy(policy);
-  const own = ownPolicy(ports);
-  const narrowed = policy ? [{ ...own, ...policy, allowInteractive: false }] : [];
-  return ports.checkLine(line, { ...made, cwd: directoryOf(request, ports), policies: [own, ...narrowed] });
+  const call = { id: randomUUID(), name: 'run_line', arguments: { line } };
+  return { call, line, narrowedBy: policy && { ...policy, allowInteractive: false } };
+}
+
+function placedHost(request: LineCheckRequest, ports: CompanionPorts): Host {
+  return { ...ports.host, tools: [], found: [], cwd: directoryOf(request, ports.host) };
 }
 
 /**
  * The directory that a client names, resolved and below those that calls may write to: in any other a run could see what no call may.
  * @throws ProblemError 400 `no-directory`
  */
-function directoryOf({ cwd: named }: LineCheckRequest, { cwd, writableRoots = [] }: CompanionPorts): string {
+function directoryOf({ cwd: named }: LineCheckRequest, { cwd, writable = [] }: Host): string {
   if (named === undefined) return cwd;
   const path = realDirectory(resolve(cwd, named));
-  const roots = [cwd, ...writableRoots].flatMap((root) => realDirectory(root) ?? []);
+  const roots = [cwd, ...writable].flatMap((root) => realDirectory(root) ?? []);
   if (path !== undefined && roots.some((root) => `${path}${sep}`.startsWith(root === sep ? sep : `${root}${sep}`)))
     return path;
   throw new ProblemError(

@@ -1,5 +1,5 @@
 import { listTools } from '@atip/node';
-import { createToolMachine } from '@atip/node/internal';
+import { createMachine } from '@atip/node/internal';
 import { expect, test } from 'vitest';
 import { createTestMachine, OPEN_SANDBOX, overviewTool } from '../../../packages/node/src/testing/test-machine.ts';
 import { problemCode } from '../testing/problem-code.ts';
@@ -16,8 +16,8 @@ async function prepare() {
     (load) => listTools(env, load ? { load: { ...asking, ...load } } : {}),
     [],
   );
-  const machine = createToolMachine({ env, sandbox: async () => OPEN_SANDBOX });
-  const { send } = await createTestClient({ catalogue, machine, cwd });
+  const machine = createMachine({ env, sandbox: OPEN_SANDBOX });
+  const { send } = await createTestClient({ catalogue, machine, host: { cwd } });
   const check = (name: string) => send('POST', '/calls/check', { call: { id: '1', name, arguments: {} } });
   return { send, check };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ToolMachine } from '@atip/node/internal';
+import type { Host } from '@atip/node';
 import { MAX_WAITING } from '../http/event-stream.ts';
 import { createTestPorts, TEST_OUTCOME, type TestOverrides } from '../testing/test-ports.ts';
 import { answerCall } from './calls.ts';
@@ -13,7 +13,7 @@ const LINES = 'plain text, line\n'.repeat(256).slice(-4 * KIB);
 /** A program that writes lines of 4 KiB while they are read, up to 96 KiB, which is less than redaction lets through. */
 function createProgram() {
   const program = { wrote: 0, waits: false };
-  const run: ToolMachine['run'] = async (_argv, _program, { onOutput, signal }) => {
+  const run: Host['machine']['run'] = async (_argv, _program, { onOutput, signal }) => {
     const stopped = new Promise<void>((resolve) => {
       signal?.addEventListener('abort', () => resolve(), { once: true });
     });

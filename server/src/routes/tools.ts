@@ -140,7 +140,7 @@ async function askForCommands(
     throw new ProblemError(404, 'unknown-command', detail);
   }
   if (tool.partial !== true) return describeTool(name, {}, ports);
-  const reading = await ports.calls.slots.use(untilGone(clientGone), () => ports.loadCommands(name, commands));
+  const reading = await ports.host.slots.use(untilGone(clientGone), () => ports.loadCommands(name, commands));
   await ports.catalogue.refresh();
   if (reading.skipped) throw new ProblemError(409, 'commands-not-loaded', reading.skipped.reason);
   if (reading.found.source !== source) {
@@ -169,7 +169,7 @@ async function describeTool(name: string, filter: CommandFilter, ports: Companio
 export async function summariseTool(found: FoundTool, ports: CompanionPorts): Promise<ToolSummary> {
   const { tool, origin, hash, issues } = found;
   const { name, version, description } = tool;
-  const executable = (await ports.machine.find(found.tool.name, found))?.path ?? null;
+  const executable = (await ports.host.machine.find(found.tool.name, found))?.path ?? null;
   const commands = flattenCommands(tool).length;
   const summary = {
     name,

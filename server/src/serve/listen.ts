@@ -200,11 +200,11 @@ function createPlaces({ connections, idle, strangers }: PlaceLimits): Places {
 export interface DoorSettings {
   readonly port: number;
   /** IP address to listen on; `0.0.0.0` and `::` are every interface. Absent: 127.0.0.1. */
-  readonly bind?: string;
+  readonly bind?: string | undefined;
   /** Exact origins of pages that may use the API besides the companion's own; see `pageOriginProblem`. */
-  readonly allowOrigins?: readonly string[];
+  readonly allowOrigins?: readonly string[] | undefined;
   /** Absent: `CONNECTION_LIMITS`. */
-  readonly limits?: ConnectionLimits;
+  readonly limits?: ConnectionLimits | undefined;
 }
 
 interface Door {

@@ -29,7 +29,7 @@ async function start(options: Partial<ServeOptions> = {}, { stdinTTY, stdoutTTY,
     announce();
   };
   const ended = serveCompanion(
-    { port: 0, cwd: '/', probes: [], ...options },
+    { port: 0, probes: [], host: { cwd: '/', env }, ...options },
     {
       platform: 'linux',
       stdin,
@@ -115,6 +115,7 @@ test.each([
   expect([await exchange(first), await exchange(other.stdout.trim())]).toStrictEqual([401, 200]);
 });
 
+const HOST = { cwd: '/', env: {} };
 const QUIET: Startup = {
   origins: ['http://127.0.0.1:4170', 'http://192.168.1.5:4170'],
   sandbox: { available: true, kind: 'bubblewrap', tested: true, checks: [] },
@@ -124,11 +125,11 @@ const QUIET: Startup = {
 };
 
 test.each([undefined, '127.0.0.1', '127.0.0.2', '::1'])('bound to %s there is nothing to say', (bind) => {
-  expect(startupNotes(QUIET, bind === undefined ? {} : { bind })).toStrictEqual([]);
+  expect(startupNotes(QUIET, { bind, host: HOST })).toStrictEqual([]);
 });
 
 test.each(['0.0.0.0', '::', '192.168.1.5'])('bound to %s it warns, and says what it answers to', (bind) => {
-  expect(startupNotes(QUIET, { bind })).toStrictEqual([
+  expect(startupNotes(QUIET, { bind, host: HOST })).toStrictEqual([
     `WARNING: this listens on ${bind}, over plain HTTP. Everybody in the same network can connect; everybody on the path can`,
     'WARNING: read the token and all output, and then run commands as you. Safer: leave --dangerously-bind out, and use',
     'WARNING: an SSH tunnel. It answers to http://127.0.0.1:4170, http://192.168.1.5:4170.',
@@ -142,5 +143,7 @@ test.each([
   ['off', 'Tools run without a sandbox. Why.'],
 ] as const)('without a sandbox, and --sandbox %s', (sandbox, text) => {
   const status = { available: false, kind: 'none', tested: true, checks: [], reason: 'Why.' } as const;
-  expect(startupNotes({ ...QUIET, sandbox: status }, sandbox === undefined ? {} : { sandbox })).toStrictEqual([text]);
+  expect(
+    startupNotes({ ...QUIET, sandbox: status }, { host: { ...HOST, policy: sandbox && { sandbox } } }),
+  ).toStrictEqual([text]);
 });

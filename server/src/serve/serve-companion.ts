@@ -40,7 +40,7 @@ export async function serveCompanion(options: ServeOptions, host: ServeHost): Pr
   let socket: Awaited<ReturnType<typeof openLinkSocket>>;
   try {
     const ask = options.confirm === 'terminal' ? terminal?.ask : undefined;
-    companion = await startCompanion({ ...options, ...(ask && { ask }), env: host.env, report });
+    companion = await startCompanion({ ...options, host: { ...options.host, ask }, report });
     socket = await openSocket(companion, host);
     present(companion, options, host, socket !== undefined);
     if (!host.signal.aborted) await once(host.signal, 'abort');
@@ -135,9 +135,10 @@ export type Startup = Pick<RunningCompanion, 'origins' | 'hasPage' | 'sandbox' |
 /** Notes for a person before anything runs: a line each, safe to print. */
 export function startupNotes(
   companion: Startup,
-  { bind, policy, sandbox: mode = policy?.sandbox }: Pick<ServeOptions, 'bind' | 'sandbox' | 'policy'>,
+  { bind, host: { policy, configuration } }: Pick<ServeOptions, 'bind' | 'host'>,
 ): string[] {
   const { origins, hasPage, sandbox, skipped, tokenFile } = companion;
+  const mode = (policy ?? configuration?.settings.policy)?.sandbox;
   return [
     ...(bind === undefined || isLoopback(bind) ? [] : exposed(bind, origins)),
     ...(hasPage ? [] : [NO_PAGE]),

@@ -26,13 +26,13 @@ export interface ServeHost {
   openBrowser(url: string, onFailure: () => void): void;
 }
 
-export interface ServeOptions extends Omit<CompanionSettings, 'env' | 'report' | 'ask' | 'pageRoot' | 'limits'> {
+export interface ServeOptions extends Omit<CompanionSettings, 'report' | 'pageRoot' | 'limits'> {
   /** Opens the page in a browser. Absent: only at a terminal with a display. */
-  readonly open?: boolean;
+  readonly open?: boolean | undefined;
   /** Where a person answers whether a call may run. `terminal` requires a terminal at standard input. Absent: `page`. */
-  readonly confirm?: 'page' | 'terminal';
+  readonly confirm?: 'page' | 'terminal' | undefined;
   /** Starts nothing: prints a new link of the companion that already runs on the port. */
-  readonly newLink?: boolean;
+  readonly newLink?: boolean | undefined;
 }
 
 /** The reason why the companion cannot be started as requested; one sentence or two for a person, with the way out. */
@@ -50,8 +50,8 @@ export class ServeError extends Error {
 
 /** @throws ServeError `usage` for the first option that is invalid, or unavailable in this process. */
 export async function checkServeOptions(options: ServeOptions, { stdin }: Pick<ServeHost, 'stdin'>): Promise<void> {
-  const { cwd, bind, confirm, publicUrl, allowOrigins = [] } = options;
-  await assertDirectory('--cwd', cwd);
+  const { host, bind, confirm, publicUrl, allowOrigins = [] } = options;
+  await assertDirectory('--cwd', host.cwd);
   if (confirm === 'terminal' && stdin?.isTTY !== true) {
     throw usage(
       '--confirm terminal asks at a terminal, and standard input is not one. Leave it out, and the page asks.',

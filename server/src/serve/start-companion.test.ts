@@ -12,7 +12,13 @@ import { readEvents } from '../testing/read-events.ts';
 import { type CompanionSettings, startCompanion } from './start-companion.ts';
 
 /** The programs of this machine are `demo`, and what a test adds. */
-async function startHere(settings: Partial<CompanionSettings> = {}, whenOver = onTestFinished) {
+async function startHere(
+  {
+    host,
+    ...settings
+  }: Partial<Omit<CompanionSettings, 'host'>> & { readonly host?: Partial<CompanionSettings['host']> } = {},
+  whenOver = onTestFinished,
+) {
   const { at, write, script } = await createTemporaryDirectory(whenOver);
   const [bin, work] = [at('bin'), at('work')];
   await script('bin/demo', DEMO_SCRIPT);
@@ -21,11 +27,14 @@ async function startHere(settings: Partial<CompanionSettings> = {}, whenOver = o
   const reported: unknown[] = [];
   const companion = await startCompanion({
     port: 0,
-    cwd: work,
     probes: [],
-    // Its document is a user's file; these tests are not about trust.
-    policy: { byTrust: false },
-    env: { PATH: `${bin}:/usr/bin:/bin`, HOME: at('.'), XDG_DATA_HOME: at('data'), ATIP_SHIMS: 'off' },
+    host: {
+      cwd: work,
+      env: { PATH: `${bin}:/usr/bin:/bin`, HOME: at('.'), XDG_DATA_HOME: at('data'), ATIP_SHIMS: 'off' },
+      ...host,
+      // Its document is a user's file; these tests are not about trust.
+      policy: { byTrust: false, ...host?.policy },
+    },
     report: (error) => reported.push(error),
     pageRoot: at('no-page'),
     ...settings,
@@ -57,7 +66,7 @@ beforeAll(async () => {
 
 test('closing ends what runs, even what does not want to end', async () => {
   // A process is known by its number, which differs in a sandbox.
-  const { program, call, close, origin } = await startHere({ sandbox: 'off' });
+  const { program, call, close, origin } = await startHere({ host: { policy: { sandbox: 'off' } } });
   await program('demo', '#!/bin/sh\ntrap "" TERM\necho $$\nsleep 600; sleep 600\n');
   const events = readEvents(await call('demo_wait'));
   await events.next('accepted');

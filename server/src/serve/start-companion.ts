@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join, relative } from 'node:path';
-import type { ExecutionPolicy, SandboxMode } from '@atip/core';
-import { withPolicyDefaults } from '@atip/core/internal';
+import { createCallOutputs } from '@atip/core/internal';
 import {
   createSandbox,
   type Environment,
+  type Host,
+  type HostOptions,
   listTools,
   probeTool,
   type Sandbox,
@@ -14,36 +15,31 @@ import {
   xdgPaths,
 } from '@atip/node';
 import {
-  type ConfiguredCalls,
-  type ConfiguredSettings,
+  auditOf,
   createLineWorker,
-  createToolMachine,
   discoverCommands,
   loadCommands,
-  unreadOf,
-  type KeptRules,
-  keepRules,
   quoteElement,
-  type ToolMachine,
-  type ToolMachineSettings,
+  unreadOf,
   watchDocuments,
 } from '@atip/node/internal';
 import {
   createMcpEndpoint,
   createMcpServer,
-  offeredTools,
   type McpCalls,
   type McpEndpoint,
+  type McpServer,
+  offeredTools,
   type UnknownName,
-  updateTools,
   wantedCommands,
 } from '@atip/mcp';
 import { callsForMcp, createActiveCalls } from '../calls/active-calls.ts';
+import { createCompanionHost } from '../calls/companion-host.ts';
 import { createActiveDiscovery, createToolCatalogue } from '../tools/tool-catalogue.ts';
 import { createAuditTrail } from '../calls/audit-trail.ts';
 import { PAGE_PLACES, readVersion } from '../own-files.ts';
 import { createCompanionApp } from '../companion-app.ts';
-import type { AuditTrail, CompanionPorts, ToolCatalogue } from '../ports.ts';
+import type { AuditTrail, ToolCatalogue } from '../ports.ts';
 import type { SkippedTool } from '../routes/tools.ts';
 import { createDoor, type DoorSettings, type OpenDoor } from './listen.ts';
 import { createPageReader, findPageRoot } from '../page/page-files.ts';
@@ -52,27 +48,18 @@ import { publicPageOf } from '../guard/allowed-hosts.ts';
 import { createSession } from '../guard/session.ts';
 import { createFolderShareStore } from '../shares/folder-share-store.ts';
 
-/** `policy` decides about all calls: a client can only narrow it, and `sandbox` overrides its own. Absent: the defaults. */
-export interface CompanionSettings
-  extends DoorSettings,
-    Partial<ConfiguredCalls>,
-    Pick<ToolMachineSettings, 'tmp'>,
-    Partial<Pick<ConfiguredSettings, 'scan' | 'audit'>> {
-  readonly cwd: string;
+export interface CompanionSettings extends DoorSettings {
+  /** Decides about all calls: a client can only narrow it. Its `ask` asks at the companion's terminal instead of the page. */
+  readonly host: HostOptions & { readonly cwd: string; readonly env: Environment };
   /** Absolute paths of executables that may be run once with `--agent`. */
   readonly probes: readonly string[];
-  readonly env: Environment;
-  /** Absent: by the trust of each tool's document. */
-  readonly sandbox?: SandboxMode;
   /** Writes the token to a file, for programs of the same user. */
-  readonly tokenFile?: boolean;
+  readonly tokenFile?: boolean | undefined;
   /** Address of a hosted page: our page makes its links for it, because links to this machine open nowhere else. Absent: for itself. */
-  readonly publicUrl?: string;
-  /** Asks a person at the companion's terminal whether a call may run. Absent: the page, or the MCP client, asks. */
-  readonly ask?: CompanionPorts['ask'];
+  readonly publicUrl?: string | undefined;
   readonly report: (error: unknown) => void;
   /** Directory of the built page. Absent: the package's own, or the one built in this repository. */
-  readonly pageRoot?: string;
+  readonly pageRoot?: string | undefined;
 }
 
 export interface RunningCompanion extends Pick<OpenDoor, 'origin' | 'origins'> {
@@ -95,39 +82,45 @@ export interface RunningCompanion extends Pick<OpenDoor, 'origin' | 'origins'> {
  */
 export async function startCompanion(settings: CompanionSettings): Promise<RunningCompanion> {
   const door = createDoor(settings);
-  const { env, cwd, report, hidden = [] } = settings;
+  const { host: options, report, probes, tokenFile, publicUrl, pageRoot } = settings;
+  const { env, cwd, configuration } = options;
   const paths = xdgPaths(env);
   // The token and the record are ours: programs that run here must not see them.
-  const sandbox = await createSandbox({ env, hidden: [paths.state, ...hidden] });
-  const probed = await askNamed(settings, sandbox);
+  const hidden = [paths.state, ...(options.hidden ?? [])];
+  const sandbox = await createSandbox({ env, hidden });
+  const lines = createLineWorker();
+  const host = createCompanionHost({ ...options, sandbox, checkLine: lines.check });
+  const { timeout, parallel } = configuration?.settings.probe ?? {};
+  const asking: Asking = { env, sandbox, ...(timeout !== undefined && { timeout }) };
+  const probed = await askNamed(probes, asking);
   const [token, session] = openSession();
   const calls = createActiveCalls(randomUUID);
-  const catalogue = await openCatalogue(settings, sandbox, probed);
+  const catalogue = await openCatalogue(asking, probed, host);
   const discovery = createActiveDiscovery();
   const watching = watchDocuments(paths, () => void catalogue.refresh().catch(report), report);
-  const audit = createAuditTrail(settings.audit ?? { file: paths.audit, list: paths.auditLogs });
+  const audit = createAuditTrail(
+    configuration ? auditOf(configuration, env) : { file: paths.audit, list: paths.auditLogs },
+  );
   const version = await readVersion();
-  const page = createPageReader(settings.pageRoot ?? findPageRoot(PAGE_PLACES));
-  const rules = keepRules(policyOf(settings), { env, who: 'companion' });
-  const lines = createLineWorker();
-  const ports = machinePorts(settings, sandbox, lines.check);
-  const { machine } = ports;
-  const mcp = createMcp(settings, { catalogue, audit, version, machine, rules, calls: callsForMcp(calls) });
+  const page = createPageReader(pageRoot ?? findPageRoot(PAGE_PLACES));
+  const mcp = createMcp(host, report, { catalogue, audit, version, calls: callsForMcp(calls) });
+  const project = projectDirectory(cwd, env);
+  const skip = configuration?.settings.skip ?? [];
+  const limits = { skip, ...(parallel !== undefined && { parallel }) };
   const app = createCompanionApp({
     ...{ version, session, catalogue, calls, discovery, audit },
     allowed: door.allowed,
-    ...ports,
+    host,
+    scan: (how) => scanTools({ ...asking, ...limits, ...how, ...project }),
+    loadCommands: (name, commands) => discoverCommands(name, commands, { ...asking, ...project }),
     shares: createFolderShareStore(join(paths.state, 'shares')),
     page,
-    ...(settings.publicUrl !== undefined && { publicPage: publicPageOf(settings.publicUrl) }),
-    cwd,
-    policy: rules.policy(),
-    rules,
+    publicPage: publicUrl === undefined ? undefined : publicPageOf(publicUrl),
     mcp: mcp.handle,
     report,
   });
   const server = await door.open(app.fetch, session.isToken);
-  const file = await settleTokenFile(settings.tokenFile === true, server, paths.state, token);
+  const file = await settleTokenFile(tokenFile === true, server, paths.state, token);
   const forget = byExit(() => {
     session.revokeCode();
     file?.remove();
@@ -150,61 +143,39 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   };
 }
 
+/** For asking programs about themselves. */
+interface Asking {
+  readonly env: Environment;
+  readonly sandbox: Sandbox;
+  readonly timeout?: number;
+}
+
 /** Programs that are known by their overview are asked only in the sandbox. */
-function openCatalogue(
-  { env, policy, scan: { timeout } = {} }: CompanionSettings,
-  sandbox: Sandbox,
-  probed: readonly ToolReading[],
-): Promise<ToolCatalogue> {
-  const asking = { sandbox, ...(timeout !== undefined && { timeout }) };
-  return createToolCatalogue((load) => listTools(env, load ? { load: { ...asking, ...load } } : {}), probed, policy);
-}
-
-function machinePorts(
-  { sandbox: _mode, ...settings }: CompanionSettings,
-  sandbox: Sandbox,
-  checkLine: ReturnType<typeof createLineWorker>['check'],
-): Pick<CompanionPorts, 'scan' | 'loadCommands' | 'machine' | 'checkLine' | 'ask' | 'output' | 'writableRoots'> {
-  const { cwd, env, ask, output, writableRoots, scan: { timeout, ...limits } = {} } = settings;
-  const project = projectDirectory(cwd, env);
-  const asking = { env, sandbox, ...(timeout !== undefined && { timeout }) };
-  return {
-    scan: (scan) =>
-      scanTools({ ...asking, ...limits, ...scan, ...(project !== undefined && { projectDirectory: project }) }),
-    loadCommands: (name, commands) => discoverCommands(name, commands, { ...asking, projectDirectory: project }),
-    machine: createToolMachine({ ...settings, sandbox: async () => sandbox }),
-    checkLine: (line, how) => checkLine(line, { ...how, env, writable: writableRoots ?? [] }),
-    ...(ask && { ask }),
-    ...(output && { output }),
-    ...(writableRoots && { writableRoots }),
-  };
-}
-
-/** The project whose programs a discovery skips, because its authors could have put them there; never one that holds the home. */
-function projectDirectory(cwd: string, { HOME }: Environment): string | undefined {
-  const holdsHome = HOME !== undefined && !/^\.\.(?:\/|$)/.test(relative(cwd, HOME));
-  return cwd === '/' || holdsHome ? undefined : cwd;
-}
-
-/** A person has named these programs, so they are asked even where no sandbox works. */
-function askNamed(
-  { probes, env, scan: { timeout } = {} }: CompanionSettings,
-  sandbox: Sandbox,
-): Promise<ToolReading[]> {
-  const held = { env, sandbox: sandbox.status.available ? sandbox : ('off' as const) };
-  const asking = { ...held, ...(timeout !== undefined && { timeout }) };
-  return Promise.all(
-    probes.map(async (path) => {
-      const reading = await probeTool(path, asking);
-      const whole = reading.found && (await loadCommands(reading.found, unreadOf(reading.found), asking));
-      return whole?.found ? whole : reading;
-    }),
+function openCatalogue(asking: Asking, probed: readonly ToolReading[], { rules }: Host): Promise<ToolCatalogue> {
+  const { env, ...how } = asking;
+  return createToolCatalogue(
+    (load) => listTools(env, load ? { load: { ...how, ...load } } : {}),
+    probed,
+    rules.policy(),
   );
 }
 
-/** No process of the companion has a person at its input, whatever a policy says. */
-function policyOf({ policy, sandbox }: CompanionSettings): ExecutionPolicy {
-  return { ...withPolicyDefaults(policy), ...(sandbox && { sandbox }), allowInteractive: false };
+/** The project whose programs a discovery skips, because its authors could have put them there; never one that holds the home. */
+function projectDirectory(cwd: string, { HOME }: Environment): { readonly projectDirectory?: string } {
+  const holdsHome = HOME !== undefined && !/^\.\.(?:\/|$)/.test(relative(cwd, HOME));
+  return cwd === '/' || holdsHome ? {} : { projectDirectory: cwd };
+}
+
+/** A person has named these programs, so they are asked even where no sandbox works. */
+function askNamed(probes: readonly string[], { sandbox, ...asking }: Asking): Promise<ToolReading[]> {
+  const held = { ...asking, sandbox: sandbox.status.available ? sandbox : ('off' as const) };
+  return Promise.all(
+    probes.map(async (path) => {
+      const reading = await probeTool(path, held);
+      const whole = reading.found && (await loadCommands(reading.found, unreadOf(reading.found), held));
+      return whole?.found ? whole : reading;
+    }),
+  );
 }
 
 /** Runs the clean-up when called, or as the process exits: a closed output ends the process at any time. */
@@ -253,8 +224,6 @@ interface McpParts {
   readonly catalogue: ToolCatalogue;
   readonly audit: AuditTrail;
   readonly version: string;
-  readonly machine: ToolMachine;
-  readonly rules: KeptRules;
   readonly calls: McpCalls;
 }
 
@@ -265,13 +234,14 @@ const STRATEGIES = ['discrete', 'search'] as const;
  * `&strategy=search&examples=true`; an unknown name or strategy is refused.
  */
 function createMcp(
-  { cwd, env, report, ask, output, writableRoots }: CompanionSettings,
-  { catalogue, audit, ...parts }: McpParts,
+  host: Host,
+  report: CompanionSettings['report'],
+  { catalogue, audit, version, calls }: McpParts,
 ): McpEndpoint {
-  const wanted = new Map<ReturnType<typeof createMcpServer>, readonly string[] | undefined>();
+  const wanted = new Map<McpServer, readonly string[] | undefined>();
   catalogue.onChange(({ found }) => {
     for (const [server, names] of wanted) {
-      updateTools(server, offeredTools(found, names).offered);
+      server.updateTools(offeredTools(found, names).offered);
       void catalogue.load(wantedCommands(names).wanted).catch(report);
     }
   });
@@ -279,7 +249,6 @@ function createMcp(
     newId: () => secret(32),
     onEnd: (server) => wanted.delete(server),
     create: async (request) => {
-      const record = { log: audit, who: 'mcp client', onProblem: report };
       const { searchParams } = new URL(request.url);
       const names = searchParams.has('tools') ? searchParams.getAll('tools') : undefined;
       const { found } = await catalogue.load(wantedCommands(names).wanted);
@@ -288,13 +257,14 @@ function createMcp(
       const named = searchParams.get('strategy') ?? 'discrete';
       const strategy = STRATEGIES.find((one) => one === named);
       if (strategy === undefined) return { refused: `The strategies are ${STRATEGIES.join(', ')}.` };
+      const tools = offered.map(({ tool }) => tool);
+      const record = { log: audit, who: 'mcp client', onProblem: report };
       const server = createMcpServer({
-        ...parts,
-        ...{ found: offered, strategy, cwd, env, audit: record, report },
+        host: { ...host, found: offered, tools, strategy, record, outputs: createCallOutputs() },
+        version,
+        calls,
+        report,
         examples: searchParams.get('examples') === 'true',
-        ...(ask && { ask }),
-        ...(output && { output }),
-        ...(writableRoots && { writableRoots }),
       });
       wanted.set(server, names);
       return server;

@@ -1,21 +1,53 @@
 import { PassThrough } from 'node:stream';
-import type { CallQuestion } from '@atip/node/internal';
+import type { Plan } from '@atip/node/internal';
+import { createHost } from '@atip/node';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTerminalQuestions } from './terminal-questions.ts';
 import { advance, stopTime } from '../testing/manual-time.ts';
 
 stopTime();
 
-const QUESTION: CallQuestion = {
-  command: 'git clean',
-  program: '/usr/bin/git',
-  argv: ['/usr/bin/git', 'clean', '--force', 'a b'],
-  cwd: '/repo',
+const PROGRAM = {
+  path: '/usr/bin/git',
+  foundAs: '/usr/bin/git',
+  hash: `sha256:${'0'.repeat(64)}`,
+  stamp: '1',
+} as const;
+const GIT = { name: 'git', atip: '0.4', version: '1', description: 'Git' };
+const METADATA = { description: 'Cleans' };
+const COMMAND = {
+  command: ['git', 'clean'],
+  name: 'git_clean',
+  tool: GIT,
+  path: ['clean'],
+  pointer: '/commands/clean',
+  metadata: METADATA,
+  effects: {},
+};
+const CALL = { id: '1', name: 'git_clean', arguments: {} };
+
+const QUESTION: Plan = {
+  ok: true,
+  decision: 'confirm',
+  call: CALL,
+  command: COMMAND,
+  arguments: {},
+  argv: ['git', 'clean', '--force', 'a b'],
   effects: { destructive: true, reversible: false, network: false, filesystem: { write: true, delete: true } },
   reasons: ['git_clean permanently destroys data.'],
+  warnings: [],
+  violations: [],
+  sandbox: 'off',
+  program: PROGRAM,
+  started: ['/usr/bin/git', 'clean', '--force', 'a b'],
+  cwd: '/repo',
+  places: new Map(),
+  hash: 'sha256:0',
 };
-const OTHER: CallQuestion = { ...QUESTION, command: 'git gc', argv: ['/usr/bin/git', 'gc'] };
-const NEVER = new AbortController().signal;
+const OTHER: Plan = { ...QUESTION, command: { ...COMMAND, command: ['git', 'gc'] }, started: ['/usr/bin/git', 'gc'] };
+const MADE = createHost({ cwd: '/repo' });
+const nothing = { offers: [], keep: async () => ({ id: '1' }) };
+const HOST = { ...MADE, rules: { ...MADE.rules, about: () => nothing } };
 
 function prepare() {
   const input = new PassThrough();
@@ -48,7 +80,7 @@ function prepare() {
 
 test('a question shows everything that would run, each element on its own line', async () => {
   const { questions, said, type } = prepare();
-  const answer = questions.ask(QUESTION, NEVER);
+  const answer = questions.ask(QUESTION, HOST);
   expect(said()).toBe(`
 git clean is to be run.  [⚠️ DESTRUCTIVE]  [⚠️ NOT REVERSIBLE]
   program   "/usr/bin/git"
@@ -69,7 +101,16 @@ test('what nobody sees is escaped, and nothing is redacted', () => {
   const { questions, said } = prepare();
   const token = `ghp_${'a1B2'.repeat(9)}`;
   const argv = ['/bin/x', '\u001b[2J\u202egpj.exe', 'two\nlines', `TOKEN=${token}`];
-  void questions.ask({ ...QUESTION, command: 'x\u001b[8m', argv, cwd: '/a\rb', reasons: ['be\u0007cause'] }, NEVER);
+  void questions.ask(
+    {
+      ...QUESTION,
+      command: { ...COMMAND, command: ['x\u001b[8m'] },
+      started: argv,
+      cwd: '/a\rb',
+      reasons: ['be\u0007cause'],
+    },
+    HOST,
+  );
   const text = said();
   expect(text).toContain(`
   argv[1]   "\\u001b[2J\\u{202e}gpj.exe"
@@ -85,21 +126,21 @@ test.each([['one long element', ['x'.repeat(2_000)]]])(
   'of a long question it is said where it begins: %s',
   (_long, elements) => {
     const { questions, said } = prepare();
-    void questions.ask({ ...QUESTION, argv: ['/usr/bin/git', ...elements] }, NEVER);
+    void questions.ask({ ...QUESTION, started: ['/usr/bin/git', ...elements] }, HOST);
     expect(said()).toContain('It is long: read it from "git clean is to be run" on.\nType yes');
   },
 );
 
 test.each(['', 'Yes', 'yes ', ' yes', 'no'])('%j is no yes', async (line) => {
   const { log, questions, type } = prepare();
-  const answer = questions.ask(QUESTION, NEVER);
+  const answer = questions.ask(QUESTION, HOST);
   await type(line);
   expect([await answer, log.links]).toStrictEqual([false, 0]);
 });
 
 test('two answers at once answer one question: nobody had read the other', async () => {
   const { questions, type, said } = prepare();
-  const answers = [questions.ask(QUESTION, NEVER), questions.ask(OTHER, NEVER)];
+  const answers = [questions.ask(QUESTION, HOST), questions.ask(OTHER, HOST)];
   await type('yes\nyes');
   expect(await answers[0]).toBe(true);
   expect(said()).toMatch(/git gc is to be run[\s\S]*Type yes to run it: Type yes to run it: $/);
@@ -111,7 +152,7 @@ test('two answers at once answer one question: nobody had read the other', async
 test('a withdrawn question is over, and what was being typed for it answers no other', async () => {
   const { questions, type, said } = prepare();
   const abort = new AbortController();
-  const answers = [questions.ask(QUESTION, abort.signal), questions.ask(OTHER, NEVER)];
+  const answers = [questions.ask(QUESTION, { ...HOST, signal: abort.signal }), questions.ask(OTHER, HOST)];
   said();
   abort.abort();
   expect(await answers[0]).toBe(false);
@@ -124,7 +165,7 @@ test('a withdrawn question is over, and what was being typed for it answers no o
 
 test('a question lapses after two minutes, in its turn or not', async () => {
   const { questions, said } = prepare();
-  const answers = [questions.ask(QUESTION, NEVER), questions.ask(OTHER, NEVER)];
+  const answers = [questions.ask(QUESTION, HOST), questions.ask(OTHER, HOST)];
   advance(119_999);
   expect(said()).not.toContain('over');
   advance(1);

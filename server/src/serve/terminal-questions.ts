@@ -1,10 +1,12 @@
 import { escapeUnseen } from '@atip/core/internal';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import type { StopSignal } from '@atip/core';
+import type { Host } from '@atip/node';
 import {
-  type CallQuestion,
-  describeConfirmation,
+  describePlan,
   describeOffers,
+  type Plan,
   questionFor,
   readAnswer,
   type Remembering,
@@ -19,17 +21,17 @@ export interface TerminalQuestionsSettings {
 
 export interface TerminalQuestions {
   /**
-   * Asks whether a call may run, until `withdrawn` aborts.
+   * Asks whether a plan may run, until the host's signal aborts.
    * @returns true for the word `yes`, and for `session N` or `always N` once that rule is kept; false for any other line, for none within two minutes, and when it was withdrawn.
    */
-  ask(question: CallQuestion, withdrawn: AbortSignal, remembering?: Remembering): Promise<boolean>;
+  ask(plan: Plan, host: Host): Promise<boolean>;
   /** Reads no more; open questions resolve to false. */
   close(): void;
 }
 
 interface Waiting {
-  readonly question: CallQuestion;
-  readonly remembering: Remembering | undefined;
+  readonly plan: Plan;
+  readonly remembering: Remembering;
   readonly settle: (approved: boolean) => void;
 }
 
@@ -89,8 +91,8 @@ export function createTerminalQuestions(settings: TerminalQuestionsSettings): Te
   const lines = createInterface({ input });
   lines.on('line', onLine);
   return {
-    ask: (question, withdrawn, remembering) =>
-      waitForAnswer({ question, remembering, withdrawn, withdraw }, (waiting) => {
+    ask: (plan, { signal, rules }) =>
+      waitForAnswer({ plan, remembering: rules.about(plan), withdrawn: signal, withdraw }, (waiting) => {
         queue.push(waiting);
         showNext();
       }),
@@ -109,8 +111,8 @@ function answerLine(
   line: string,
   end: (waiting: Waiting, mayRun: boolean, why?: string) => void,
 ): void {
-  const { approved, rule, scope = 'session' } = readAnswer(line, waiting.remembering?.offers ?? []);
-  if (!rule || !waiting.remembering) end(waiting, approved);
+  const { approved, rule, scope = 'session' } = readAnswer(line, waiting.remembering.offers);
+  if (!rule) end(waiting, approved);
   else
     waiting.remembering.keep(rule, scope).then(
       () => end(waiting, true),
@@ -119,42 +121,42 @@ function answerLine(
 }
 
 interface Asking {
-  readonly question: CallQuestion;
-  readonly remembering: Remembering | undefined;
-  readonly withdrawn: AbortSignal;
+  readonly plan: Plan;
+  readonly remembering: Remembering;
+  readonly withdrawn: StopSignal | undefined;
   /** Withdraws a question that lapsed or was cancelled. */
   readonly withdraw: (waiting: Waiting) => void;
 }
 
 /** @param enqueue gets the question, unless it was withdrawn before. */
 function waitForAnswer(
-  { question, remembering, withdrawn, withdraw }: Asking,
+  { plan, remembering, withdrawn, withdraw }: Asking,
   enqueue: (waiting: Waiting) => void,
 ): Promise<boolean> {
-  if (withdrawn.aborted) return Promise.resolve(false);
+  if (withdrawn?.aborted) return Promise.resolve(false);
   return new Promise((resolve) => {
     const settle = (approved: boolean): void => {
       clearTimeout(timer);
-      withdrawn.removeEventListener('abort', end);
+      withdrawn?.removeEventListener('abort', end);
       resolve(approved);
     };
-    const waiting: Waiting = { question, remembering, settle };
+    const waiting: Waiting = { plan, remembering, settle };
     const end = (): void => {
       settle(false);
       withdraw(waiting);
     };
     const timer = setTimeout(end, CONFIRMATION_LIFETIME);
-    withdrawn.addEventListener('abort', end);
+    withdrawn?.addEventListener('abort', end);
     enqueue(waiting);
   });
 }
 
 function promptOf({ remembering }: Waiting): string {
-  return questionFor(remembering?.offers ?? [], true);
+  return questionFor(remembering.offers, true);
 }
 
-function questionText({ question, remembering }: Waiting): string {
-  const lines = [...describeConfirmation(question), ...describeOffers(remembering ?? { offers: [] })];
+function questionText({ plan, remembering }: Waiting): string {
+  const lines = [...describePlan(plan), ...describeOffers(remembering)];
   const text = lines.join('\n');
   const isLong = text.length > ON_SCREEN.units || lines.length > ON_SCREEN.lines;
   const note = isLong ? `It is long: read it from "${firstWords(text)}" on.\n` : '';

@@ -1,8 +1,8 @@
 import { encodeShare, type ShareState } from '@atip/share';
-import type { CompanionPorts, StoredShare } from '../ports.ts';
+import type { StoredShare } from '../ports.ts';
 import { DEMO_TOOL } from './demo-tool.ts';
 import { type Sent, senderTo } from './test-client.ts';
-import { createTestPorts, type TestPorts } from './test-ports.ts';
+import { createTestPorts, type TestOverrides, type TestPorts } from './test-ports.ts';
 
 /** A document with line breaks, so that places have lines. */
 export const DOCUMENT: { readonly name: string; readonly text: string } = {
@@ -23,7 +23,7 @@ export interface ShareClient {
   store(state: ShareState, more?: object): Promise<{ readonly id: string }>;
 }
 
-export async function createShareClient(overrides: Partial<CompanionPorts> = {}): Promise<ShareClient> {
+export async function createShareClient(overrides: TestOverrides = {}): Promise<ShareClient> {
   const kept = new Map<string, StoredShare>();
   const ports = await createTestPorts({
     shares: {

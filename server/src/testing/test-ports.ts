@@ -1,7 +1,7 @@
-import { POLICY_PRESETS } from '@atip/core';
-import type { AuditEntry, AuditEvent } from '@atip/node';
-import { checkLineCall, type ToolMachine, type ToolOutcome } from '@atip/node/internal';
+import type { AuditEntry, AuditEvent, Host, HostOptions } from '@atip/node';
+import type { ToolOutcome } from '@atip/node/internal';
 import { createActiveCalls } from '../calls/active-calls.ts';
+import { createCompanionHost } from '../calls/companion-host.ts';
 import { createActiveDiscovery, createToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { CompanionPorts } from '../ports.ts';
 import { createSession } from '../guard/session.ts';
@@ -17,8 +17,11 @@ export interface TestPorts extends CompanionPorts {
   readonly recorded: AuditEvent[];
 }
 
-/** Replacements for single ports, or for parts of the machine. */
-export type TestOverrides = Partial<Omit<CompanionPorts, 'machine'>> & { readonly machine?: Partial<ToolMachine> };
+/** Replacements for single ports, or for parts of the host. */
+export type TestOverrides = Partial<Omit<CompanionPorts, 'host'>> & {
+  readonly host?: HostOptions & Partial<Pick<Host, 'rules'>>;
+  readonly machine?: Partial<Host['machine']>;
+};
 
 /** The end of a run without output. */
 export const TEST_OUTCOME: ToolOutcome = {
@@ -40,12 +43,14 @@ export const TEST_TOKEN = 'test-token';
 /** Without a machine: lines are judged by the bundled documents. */
 const ENV = { PATH: '/nowhere', HOME: '/nowhere', XDG_DATA_DIRS: '/nowhere' };
 
-const checkLine: CompanionPorts['checkLine'] = (line, how) => checkLineCall(line, { ...how, env: ENV, writable: [] });
-
 const HASH = `sha256:${'0'.repeat(64)}` as const;
 
 /** Makes ports that reach no process, file or network, with the demo tool on port 4170; `overrides` replace some. */
-export async function createTestPorts({ machine, ...overrides }: TestOverrides = {}): Promise<TestPorts> {
+export async function createTestPorts({
+  machine,
+  host: given = {},
+  ...overrides
+}: TestOverrides = {}): Promise<TestPorts> {
   const executed: (readonly string[])[] = [];
   const reported: unknown[] = [];
   const recorded: AuditEvent[] = [];
@@ -79,30 +84,39 @@ export async function createTestPorts({ machine, ...overrides }: TestOverrides =
       read: async (after, limit) => entriesOf(recorded).slice(after, after + limit),
       close: async () => undefined,
     },
-    machine: {
-      find: async (name) => ({ path: `/real/${name}`, foundAs: `/bin/${name}` }),
-      identify: async (path) => ({ path, hash: HASH, stamp: '1' }),
-      sandboxProblem: async () => undefined,
-      outputs: { keep: () => undefined, isOurs: () => false },
-      secretsOf: () => [],
-      loginQuestion: () => undefined,
-      setLogin: async () => undefined,
-      run: async (argv, _program, { onOutput }) => {
-        executed.push(argv);
-        onOutput?.('stdout', 'ran\n');
-        return { ...TEST_OUTCOME, stdout: 'ran\n' };
-      },
-      ...machine,
-    },
+    host: hostOf(given, { ...machineOf(executed), ...machine }),
     mcp: async () => Response.json({ jsonrpc: '2.0', id: 1, result: {} }),
     shares: {
       get: async (id) => shares.get(id),
       put: async (id, share) => void (share === undefined ? shares.delete(id) : shares.set(id, share)),
     },
     page: async (path) => (path === '/' ? { body: PAGE, type: 'text/html; charset=utf-8', immutable: false } : null),
-    ...{ cwd: '/work', policy: POLICY_PRESETS.standard, checkLine },
     report: (error) => reported.push(error),
     ...overrides,
+  };
+}
+
+function hostOf({ rules, ...options }: HostOptions & Partial<Pick<Host, 'rules'>>, machine: Host['machine']): Host {
+  const host = createCompanionHost({ cwd: '/work', env: ENV, ...options });
+  return { ...host, machine, rules: rules ?? host.rules };
+}
+
+/** Finds every program, and runs none. */
+function machineOf(executed: (readonly string[])[]): Host['machine'] {
+  return {
+    find: async (name) => ({ path: `/real/${name}`, foundAs: `/bin/${name}` }),
+    identify: async (path) => ({ path, hash: HASH, stamp: '1' }),
+    sandboxStatus: async () => ({ available: true, kind: 'bubblewrap', tested: true, checks: [] }),
+    sandboxProblem: async () => undefined,
+    outputs: { keep: () => undefined, isOurs: () => false },
+    secretsOf: () => [],
+    loginQuestion: () => undefined,
+    setLogin: async () => undefined,
+    run: async (argv, _program, { onOutput }) => {
+      executed.push(argv);
+      onOutput?.('stdout', 'ran\n');
+      return { ...TEST_OUTCOME, stdout: 'ran\n' };
+    },
   };
 }
 

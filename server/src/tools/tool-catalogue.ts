@@ -62,10 +62,14 @@ export function findTool(scan: ToolScan, name: string): FoundTool | undefined {
   return scan.found.find(({ tool }) => tool.name === name);
 }
 
-/** Only the documents, for the compiler and the mapping. */
-export function toolsOf(scan: ToolScan): AtipTool[] {
-  return scan.found.map(({ tool }) => tool);
+/** The documents of a scan: one list, because what is computed of a list is kept by it. */
+export function toolsOf(scan: ToolScan): readonly AtipTool[] {
+  const known = DOCUMENTS.get(scan) ?? scan.found.map(({ tool }) => tool);
+  DOCUMENTS.set(scan, known);
+  return known;
 }
+
+const DOCUMENTS = new WeakMap<ToolScan, readonly AtipTool[]>();
 
 /** Tracks whether a discovery runs: two would ask the same programs and write the same files. */
 export function createActiveDiscovery(): ActiveDiscovery {

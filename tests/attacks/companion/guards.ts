@@ -167,7 +167,7 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'the program is looked at again',
     attack: 'another program, put there after the question',
-    mutation: inNode('run/run-call.ts', 'await lookAgain(located, host);', ''),
+    mutation: inNode('run/run-call.ts', 'await lookAgain(plan, invocation, host);', ''),
     answer: 'result',
     effect: 'a program ran',
   },
@@ -219,7 +219,7 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'what is ours is hidden from children',
     attack: 'a program that looks at its surroundings',
-    mutation: inServer('serve/start-companion.ts', 'hidden: [paths.state, ...hidden]', 'hidden: []'),
+    mutation: inServer('serve/start-companion.ts', 'const hidden = [paths.state, ', 'const hidden = ['),
     behindIt: [
       inCore('effects/secret-places.ts', "['agent-tools']", '[]'),
       inNode('sandbox/sandbox-profile.ts', 'XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME];', 'XDG_DATA_HOME];'),

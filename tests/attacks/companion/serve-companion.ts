@@ -1,11 +1,11 @@
 // The program that is attacked: a companion with settings of a test, which `atip serve` has no words for.
 import { createInterface } from 'node:readline';
-import { startCompanion } from '../../../server/src/serve/start-companion.ts';
+import { type CompanionSettings, startCompanion } from '../../../server/src/serve/start-companion.ts';
 
-const settings: Omit<Parameters<typeof startCompanion>[0], 'env' | 'report'> = JSON.parse(process.argv[2] ?? '');
+const settings: Omit<CompanionSettings, 'report'> = JSON.parse(process.argv[2] ?? '');
 const companion = await startCompanion({
   ...settings,
-  env: process.env,
+  host: { ...settings.host, env: process.env },
   report: (error) => {
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   },

@@ -48,8 +48,6 @@ export async function bundleCompanion(mutants: readonly Mutant[] = []): Promise<
 /** Short where an attack waits for them; a page and a file are let in besides, so that their edges can be tried. */
 const SETTINGS = {
   ...{ port: 0, probes: [], tokenFile: true, allowOrigins: ['https://play.example'] },
-  // Its documents are files of the user; trust is not what these attacks are about.
-  policy: { byTrust: false },
   limits: {
     ...{ headers: 3_000, request: 4_000, checkEvery: 100, untaken: 60_000, idle: 5_000, connections: 512 },
     strangers: { connections: 64, head: 3_000, grace: 250 },
@@ -62,9 +60,15 @@ const SETTINGS = {
  * @param settings over those of every target.
  * @param mutant its number. Absent: the companion as it was written.
  */
-export async function startTarget({ file }: Program, settings: object = {}, mutant?: number): Promise<Target> {
+export async function startTarget(
+  { file }: Program,
+  { host: more, ...settings }: { readonly host?: object } & Record<string, unknown> = {},
+  mutant?: number,
+): Promise<Target> {
   const scene = createScene();
-  const given = { ...SETTINGS, cwd: scene.work, pageRoot: scene.page, ...settings };
+  // Its documents are files of the user; trust is not what these attacks are about.
+  const host = { cwd: scene.work, policy: { byTrust: false }, ...more };
+  const given = { ...SETTINGS, pageRoot: scene.page, ...settings, host };
   const env = { ...scene.env, ...(mutant !== undefined && { [MUTANT]: String(mutant) }) };
   const child = spawn(process.execPath, [file, JSON.stringify(given)], { env, stdio: 'pipe' });
   let log = '';

@@ -11,10 +11,10 @@ import { visibleText } from '../text/visible-text.ts';
 import { countOf } from '../text/words.ts';
 import { ruleLine } from '../safety/decision-words.ts';
 import { RedactedText } from './Stages.tsx';
-import { exitLine, phaseLine, sandboxLine, type Run, type useRun } from './run.ts';
+import { exitLine, type PageRun, phaseLine, sandboxLine, type useRun } from './run.ts';
 
 interface RunResultProps {
-  readonly run: Run;
+  readonly run: PageRun;
   readonly runner: Pick<ReturnType<typeof useRun>, 'keepHost' | 'forget'>;
 }
 
@@ -185,7 +185,7 @@ function hostRule({ host, port, refused }: NetworkAttempt): string | undefined {
 }
 
 /** The process's redacted output as text: sequences that would steer a terminal are shown instead. */
-function RunOutput({ run: { output, dropped } }: { readonly run: Run }): ReactElement {
+function RunOutput({ run: { output, dropped } }: { readonly run: PageRun }): ReactElement {
   const whole = output.map(({ text }) => text).join('');
   const hidden = whole.split('[REDACTED]').length - 1;
   return (

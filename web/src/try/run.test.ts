@@ -1,6 +1,6 @@
 import type { CallEvent } from '@atip/companion';
 import { expect, test } from 'vitest';
-import { MAX_SHOWN_OUTPUT, type Run, type RunAction, type RunRequest, updateRun } from './run.ts';
+import { MAX_SHOWN_OUTPUT, type PageRun, type RunAction, type RunRequest, updateRun } from './run.ts';
 
 const REQUEST: RunRequest = { call: { id: 'c', name: 'git_log', arguments: {} }, provider: 'openai' };
 const QUESTION = {
@@ -19,7 +19,7 @@ const RESULT = { success: true, content: 'ok', message: { role: 'tool', tool_cal
 const KEPT = { id: '1', rule: { run: 'git', decision: 'allow' } } as const;
 const PROBLEM = { type: 'about:blank', status: 403, title: 'Refused', detail: 'No.', code: 'denied' } as const;
 
-const start = (id: number): Run | undefined =>
+const start = (id: number): PageRun | undefined =>
   updateRun(undefined, { id, now: id, news: { event: 'start', request: REQUEST } });
 const event = (name: CallEvent['event'], data: unknown): RunAction =>
   ({ id: 1, now: 9, news: { event: name, data } }) as RunAction;
@@ -29,7 +29,7 @@ const result = event('result', RESULT);
 const is = (name: 'decided' | 'cancelled'): RunAction => ({ id: 1, now: 9, news: { event: name } });
 
 /** The run after some news, without what it began with. */
-function after(...actions: RunAction[]): Partial<Run> {
+function after(...actions: RunAction[]): Partial<PageRun> {
   const run = actions.reduce(updateRun, start(1));
   const { id: _id, request: _request, started: _started, dropped: _dropped, kept = [], ...rest } = run ?? {};
   return { ...rest, ...(kept.length > 0 && { kept }) };
@@ -66,7 +66,7 @@ test.each([
 });
 
 test('what a run kept can be added to and taken back after its end', () => {
-  const news = (name: 'kept' | 'forgotten', kept: NonNullable<Run['kept']>[number]): RunAction => ({
+  const news = (name: 'kept' | 'forgotten', kept: NonNullable<PageRun['kept']>[number]): RunAction => ({
     ...{ id: 1, now: 9, news: { event: name, kept } },
   });
   const host = { id: '2', host: 'github.com' };

@@ -20,7 +20,7 @@ export interface RunRequest {
   readonly policy?: PlainPolicy;
 }
 
-export interface Run {
+export interface PageRun {
   readonly id: number;
   readonly request: RunRequest;
   /** ms since 1970, and so is `ended`, which is absent while the run is under way. */
@@ -42,7 +42,7 @@ export interface Run {
 
 type RunNews =
   | CallEvent
-  | { readonly event: 'error'; readonly data: NonNullable<Run['problem']> }
+  | { readonly event: 'error'; readonly data: NonNullable<PageRun['problem']> }
   | { readonly event: 'start'; readonly request: RunRequest }
   | { readonly event: 'decided' | 'cancelled' }
   | { readonly event: 'kept' | 'forgotten'; readonly kept: Kept };
@@ -56,12 +56,12 @@ export interface RunAction {
 /** Most output kept on screen, in UTF-16 units; the result has all of it up to the companion's own limit. */
 export const MAX_SHOWN_OUTPUT = 262_144;
 
-function isUnderway({ phase }: Pick<Run, 'phase'>): boolean {
+function isUnderway({ phase }: Pick<PageRun, 'phase'>): boolean {
   return phase === 'starting' || phase === 'waiting' || phase === 'running';
 }
 
 /** Applies an event; those of an earlier or a finished run change nothing. */
-export function updateRun(run: Run | undefined, { id, now, news }: RunAction): Run | undefined {
+export function updateRun(run: PageRun | undefined, { id, now, news }: RunAction): PageRun | undefined {
   if (news.event === 'start') {
     // Rules that earlier answers added can still be taken back.
     const kept = run?.kept ?? [];
@@ -86,7 +86,7 @@ const BROKEN_OFF = {
 /** Codes of a question that a person answered with no, or too late. */
 const NOT_APPROVED: ReadonlySet<string> = new Set(['confirmation-denied', 'confirmation-lapsed']);
 
-function advanced(run: Run, news: RunNews): Run {
+function advanced(run: PageRun, news: RunNews): PageRun {
   // Any event after a question answers it; in the companion's terminal that happens unseen from here.
   const { question: _answered, ...rest } = run;
   switch (news.event) {
@@ -115,7 +115,7 @@ function advanced(run: Run, news: RunNews): Run {
   }
 }
 
-function withOutput(run: Run, piece: Run['output'][number]): Run {
+function withOutput(run: PageRun, piece: PageRun['output'][number]): PageRun {
   const last = run.output.at(-1);
   const output =
     last?.stream === piece.stream
@@ -220,7 +220,7 @@ export function verbOf([executable = '', ...rest]: readonly string[]): string {
   return `Run ${start}… (${countOf(rest.length, 'argument')}, ${countOf(characters, 'character')})`;
 }
 
-const PHASES: Readonly<Record<Run['phase'], string>> = {
+const PHASES: Readonly<Record<PageRun['phase'], string>> = {
   starting: 'Asking the companion…',
   waiting: 'Waiting for your answer',
   running: 'Running…',
@@ -230,7 +230,7 @@ const PHASES: Readonly<Record<Run['phase'], string>> = {
   cancelled: 'You cancelled it',
 };
 
-export function phaseLine({ phase, result, problem }: Pick<Run, 'phase' | 'result' | 'problem'>): string {
+export function phaseLine({ phase, result, problem }: Pick<PageRun, 'phase' | 'result' | 'problem'>): string {
   if (phase === 'done' && result?.success === false) return 'The command reported a failure';
   if (phase === 'declined' && problem?.code !== 'confirmation-denied') return 'No answer came in time; nothing ran.';
   return PHASES[phase];
@@ -250,14 +250,14 @@ function durationOf(ms: number): string {
 }
 
 /** The end of the process, for example `"exit 0 after 1.2 s, output cut at its limit"`. */
-export function exitLine({ exitCode, duration, timedOut, truncated }: NonNullable<Run['exit']>): string {
+export function exitLine({ exitCode, duration, timedOut, truncated }: NonNullable<PageRun['exit']>): string {
   const code = exitCode === null ? 'ended by a signal' : `exit ${exitCode}`;
   const limits = [timedOut && 'time limit reached', truncated && 'output cut at its limit'];
   return [`${code} after ${durationOf(duration)}`, ...limits].filter(Boolean).join(', ');
 }
 
 /** Names the limits on the process, for example `"In a sandbox: no network, no file changes"`. */
-export function sandboxLine(sandbox: NonNullable<NonNullable<Run['exit']>['sandbox']>): string {
+export function sandboxLine(sandbox: NonNullable<NonNullable<PageRun['exit']>['sandbox']>): string {
   if (!sandbox.applied) return ['Not in a sandbox', ...sandbox.notes].join(': ');
   const network = sandbox.connections ? 'the hosts of the policy' : sandbox.network ? 'network' : 'no network';
   const writable = sandbox.writable.length === 0 ? 'no file changes' : `may write ${sandbox.writable.join(', ')}`;

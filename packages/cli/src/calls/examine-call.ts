@@ -1,20 +1,20 @@
 import { decisionOf, digestsOf, escapeUnseen, sentencesOf } from '@atip/core/internal';
-import {
-  type AtipEffects,
-  type AtipTool,
-  checkCall,
-  type Check,
-  type PolicyDecision,
-  type SandboxMode,
-  type ToolCall,
-  type ToolCallValidation,
+import type {
+  AtipEffects,
+  AtipTool,
+  Check,
+  PolicyDecision,
+  SandboxMode,
+  ServedCheck,
+  ToolCall,
+  ToolCallValidation,
 } from '@atip/core';
 import { ExecutionError } from '@atip/core/execute';
-import { type FoundTool, originOf, type Sandbox, type SkippedTool } from '@atip/node';
-import { describeEffects, detailOf, locateProgram, quoteElement, type ToolMachine } from '@atip/node/internal';
+import { originOf, type SkippedTool } from '@atip/node';
+import { checkAt, describeEffects, detailOf, locateProgram, quoteElement } from '@atip/node/internal';
 import { EXIT, type ExitCode } from '../cli-host.ts';
 import type { Paint } from '../terminal/style.ts';
-import type { CallPlace } from '../tools/call-settings.ts';
+import type { CallHost } from '../tools/call-settings.ts';
 import { skippedHint } from '../tools/known-tools.ts';
 
 /** Result of checking one call without running it: `atip check` shows it, `--json` writes it. */
@@ -51,69 +51,45 @@ interface CheckedCommand {
   };
 }
 
-interface ExamineSettings {
-  readonly found: readonly FoundTool[];
-  /** Documents that were left out: they explain why a command is missing. Absent: none. */
-  readonly skipped?: readonly SkippedTool[];
-  readonly place: CallPlace;
-  readonly sandbox: Sandbox;
-  readonly machine: ToolMachine;
-}
-
-/** Examines a call without running it: its argv, its decision, its program and its sandbox. */
-export async function examineCall(call: ToolCall, settings: ExamineSettings): Promise<CheckReport> {
-  const check = checkAt(settings.place, call, settings.found);
+/**
+ * Examines a call without running it: its argv, its decision, its program and its sandbox.
+ * @param skipped documents that were left out: they explain why a command is missing
+ */
+export async function examineCall(
+  call: ToolCall,
+  host: CallHost,
+  skipped: readonly SkippedTool[] = [],
+): Promise<CheckReport> {
+  const check = checkAt(call, host);
   const { id, name } = call;
-  const { warnings } = check;
-  const errors = explained(check, settings);
-  const command = await checkedCommand(check, settings);
+  const { warnings, problems = [] } = check;
+  const hint = check.command ? '' : skippedHint(name, { found: host.found, skipped });
+  const errors = problems.map((problem) => ({ ...problem, message: problem.message + hint }));
+  const command = await checkedCommand(check, host);
   return { call: { id, name }, valid: errors.length === 0, errors, warnings, ...(command && { command }) };
 }
 
-/** Checks a call with the settings of its directory. */
-export function checkAt({ calls, cwd }: CallPlace, call: ToolCall, found: readonly FoundTool[]): Check {
-  const { policy, writableRoots: writable } = calls;
-  return checkCall(
-    call,
-    found.map(({ tool }) => tool),
-    policy,
-    { directories: { cwd, writable } },
-  );
-}
-
-/** The problems. For an unknown command they include the reason why its document was left out. */
-function explained(check: Check, { found, skipped = [] }: ExamineSettings): CheckReport['errors'] {
-  if (check.ok) return [];
-  const { call, problems, command } = check;
-  if (command) return problems;
-  const hint = skippedHint(call.name, { found, skipped });
-  return problems.map((problem) => ({ ...problem, message: problem.message + hint }));
-}
-
-async function checkedCommand(check: Check, settings: ExamineSettings): Promise<CheckedCommand | undefined> {
+async function checkedCommand(check: Check | ServedCheck, host: CallHost): Promise<CheckedCommand | undefined> {
   const { command } = check;
   if (!command) return undefined;
-  const { effects } = check.ok ? check : command;
-  const program = await locate(command.tool, settings);
+  const effects = check.effects ?? command.effects;
+  const program = await locate(command.tool, host);
   const about = { words: command.command, effects, may: describeEffects([effects]), ...program };
-  if (!check.ok) return about;
+  if (!check.ok || !check.argv) return about;
   const { rule, argv, stdin, sandbox: mode } = check;
-  const problem = await settings.machine.sandboxProblem(mode, check.network);
+  const { available } = await host.machine.sandboxStatus();
+  const problem = await host.machine.sandboxProblem(mode, check.network);
   return {
     ...about,
     decision: decisionOf(check),
-    ...(rule !== undefined && { origin: originOf(settings.place.configuration, rule) }),
+    ...(rule !== undefined && { origin: originOf(host.configuration, rule) }),
     argv,
     ...(stdin && 'text' in stdin && { stdin: stdin.text }),
-    sandbox: {
-      mode,
-      available: settings.sandbox.status.available,
-      ...(problem !== undefined && { problem }),
-    },
+    sandbox: { mode, available, ...(problem !== undefined && { problem }) },
   };
 }
 
-async function locate(tool: AtipTool, { found, machine }: ExamineSettings) {
+async function locate(tool: AtipTool, { found, machine }: CallHost) {
   const { name } = tool;
   const about = { found: found.find((one) => one.tool.name === name), digests: digestsOf(tool) };
   try {

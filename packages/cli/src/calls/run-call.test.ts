@@ -1,12 +1,12 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createSandbox, listTools, loadConfiguration, verifyAuditLog, withPolicy } from '@atip/node';
-import { readAuditLog, settingsFor } from '@atip/node/internal';
+import { createHost, createSandbox, listTools, loadConfiguration, verifyAuditLog, withPolicy } from '@atip/node';
+import { readAuditLog } from '@atip/node/internal';
 import { ExecutionError, UnknownCommandError } from '@atip/core/execute';
 import { expect, test } from 'vitest';
 import { createDemoMachine } from '../testing/demo-machine.ts';
 import { testHost } from '../testing/run-test-cli.ts';
-import { callFailure, runCall } from './run-call.ts';
+import { callFailure, runHere } from './run-call.ts';
 
 /** A machine on which no sandbox can be built. */
 async function prepare(name: string, change: { readonly sandbox?: 'preferred' | 'off'; readonly yes?: boolean } = {}) {
@@ -29,8 +29,8 @@ async function prepare(name: string, change: { readonly sandbox?: 'preferred' | 
     { byTrust: false, ...(change.sandbox && { sandbox: change.sandbox }) },
     () => 'a test',
   );
-  const place = { ...settingsFor(configuration, { env, cwd }), configuration, cwd };
-  const run = () => runCall(call, { found, place, sandbox, yes: change.yes === true, json: false }, host);
+  const calls = { ...createHost({ found, env, cwd, configuration, sandbox }), configuration };
+  const run = () => runHere({ call }, calls, { name, yes: change.yes === true, json: false }, host);
   return { run, said, log, wiped: join(cwd, 'wiped') };
 }
 

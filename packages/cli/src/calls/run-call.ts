@@ -1,4 +1,4 @@
-import { AtipError, type ExecutionResult, type ToolCall } from '@atip/core';
+import { AtipError, type ExecutionResult } from '@atip/core';
 import {
   ExecutionError,
   InsufficientTrustError,
@@ -6,145 +6,96 @@ import {
   PolicyViolationError,
   RequiresConfirmationError,
 } from '@atip/core/execute';
-import { type AuditLog, createAuditLog, type FoundTool, type Sandbox } from '@atip/node';
+import { type AuditLog, createAuditLog, type Host } from '@atip/node';
 import {
   allowHost,
-  type CallHost,
-  type CallQuestion,
-  createToolMachine,
-  describeConfirmation,
+  auditOf,
+  checkInvocation,
   describeLogin,
   describeOffers,
+  describePlan,
   detailOf,
-  type KeptRules,
+  type Invocation,
   keepRules,
-  type LineCallCheck,
   personalFile,
+  type Plan,
   questionFor,
   readAnswer,
   refusedHosts,
-  runCall as runOnMachine,
-  type ToolMachineSettings,
+  runCall,
 } from '@atip/node/internal';
 import { type CliHost, CliError, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
 import { plainLine, toJson } from '../terminal/text.ts';
-import { type CallPlace, userName } from '../tools/call-settings.ts';
-import { checkAt } from './examine-call.ts';
+import { type CallHost, userName } from '../tools/call-settings.ts';
 
 const NOTHING_RUN = 'Nothing was run. ';
 
-export interface CallRules {
-  readonly found: readonly FoundTool[];
-  readonly place: CallPlace;
-}
-
-export interface RunCallSettings extends CallRules, Pick<ToolMachineSettings, 'credentials' | 'environment'> {
-  readonly sandbox: Sandbox;
+export interface TerminalRun {
+  /** Of the call, for messages. */
+  readonly name: string;
   /** Answers questions in advance; a denied call stays denied. */
   readonly yes: boolean;
   /** Writes one JSON object at the end instead of the output as it arrives. */
   readonly json: boolean;
-  /** Reads documents and policy again after a person was asked. Absent: they cannot have changed. */
-  readonly reread?: () => Promise<CallRules>;
-  /** Standard input. Absent: the text that the call gives. */
-  readonly input?: Uint8Array;
+  /** Writes the question. Absent: `describePlan`. */
+  readonly describe?: ((plan: Plan) => readonly string[]) | undefined;
 }
 
-/** Runs one call: records decision and run, redacts output as it arrives. @throws CliError, see `callFailure` */
-export async function runCall(call: ToolCall, settings: RunCallSettings, host: CliHost): Promise<ExitCode> {
-  const { found, place, reread, input } = settings;
-  const recheck = async (read: NonNullable<typeof reread>) => {
-    const now = await read();
-    return checkAt(now.place, call, now.found);
-  };
-  const made = {
-    name: call.name,
-    check: checkAt(place, call, found),
-    ...(reread && { recheck: () => recheck(reread) }),
-    ...(input && { input }),
-  };
-  return runMade(made, settings, host);
-}
-
-/** A checked call or a judged line. */
-export interface CliCall extends Pick<CallHost, 'recheck' | 'input'> {
-  /** Name for messages. */
-  readonly name: string;
-  readonly check: LineCallCheck;
-  /** Writes the question. Absent: `describeConfirmation`. */
-  readonly describe?: (question: CallQuestion) => readonly string[];
-}
-
-/** Runs a checked call, as `runCall` does. */
-export async function runMade(
-  { name, check, describe, recheck, input }: CliCall,
-  settings: RunCallSettings,
-  host: CliHost,
+/**
+ * Runs a call or a line: records decision and run, asks at the terminal, and writes redacted output as it arrives.
+ * @throws CliError, see `callFailure`
+ */
+export async function runHere(
+  invocation: Invocation,
+  host: CallHost,
+  settings: TerminalRun,
+  cli: CliHost,
 ): Promise<ExitCode> {
-  const { place, yes, json } = settings;
-  const rules = keepRules(place.calls.policy, { env: host.env, who: userName() });
-  const ask = createConfirmation(host, yes, rules, describe);
-  const opened = await openCalls(settings, host);
-  const { calls, said } = opened;
-  try {
-    const { raw } = await runOnMachine(check, {
-      ...calls,
-      ...(ask && { ask }),
-      ...(recheck && { recheck }),
-      ...(input && { input }),
-    });
-    if (json) host.stdout.write(`${toJson({ ...raw, ...said })}\n`);
-    const code = raw.success && !opened.isOnRecord() ? EXIT.io : explainEnd(raw, name, check.sandbox === 'off', host);
-    if (!yes && !json) await offerHosts(raw, place, host);
-    return code;
-  } catch (error) {
-    const problem = check.sandbox && (await calls.machine.sandboxProblem(check.sandbox, check.network));
-    throw callFailure(error, { held: problem === undefined, canAnswer: ask !== undefined });
-  } finally {
-    await opened.close();
-  }
-}
-
-/** Opens the record, and collects what all calls of one command line share. */
-async function openCalls({ found, place, sandbox, yes, json, ...settings }: RunCallSettings, host: CliHost) {
-  const { env, signal, stderr } = host;
-  const { calls, cwd, tmp = null } = place;
-  const machine = createToolMachine({
-    ...{ ...calls, env, sandbox: async () => sandbox, tmp },
-    credentials: { ...calls.credentials, ...settings.credentials },
-    environment: { ...calls.environment, ...settings.environment },
-  });
+  const { name, yes, json } = settings;
+  const { env, signal, stderr } = cli;
+  const check = await checkInvocation(invocation, host);
   // Refuse before anything runs if the record could not be written later.
-  const log = await openLog(place);
+  const log = await openLog(host);
   let isOnRecord = true;
   const onProblem = (error: unknown): void => {
     isOnRecord = false;
     const why = error instanceof Error ? error.message : String(error);
     stderr.write(`atip: It ran, but could not be recorded: ${plainLine(why)}\n`);
   };
-  const said = { stdout: '', stderr: '' };
-  const made: CallHost = {
-    found,
-    machine,
-    cwd,
+  const output = { stdout: '', stderr: '' };
+  const ask = createConfirmation(cli, settings);
+  const here: Host = {
+    ...host,
+    ask,
     signal,
     reader: 'person',
-    tools: found.map(({ tool }) => tool),
-    output: calls.output,
+    rules: keepRules(host.rules.policy(), { env, who: userName() }),
     record: { log, who: userName(), onProblem },
     // `--yes` answers for the call, not for the login that its tool gets.
-    ...(host.ask && !yes && { askLogin: createLoginQuestion(host, host.ask) }),
+    askLogin: cli.ask && !yes ? createLoginQuestion(cli, cli.ask) : undefined,
     onOutput(stream, text) {
-      if (json) said[stream] += text;
-      else host[stream].write(text);
+      if (json) output[stream] += text;
+      else cli[stream].write(text);
     },
   };
-  return { calls: made, said, isOnRecord: () => isOnRecord, close: () => log.close() };
+  try {
+    const { raw } = (await runCall(invocation, here, check)).result;
+    if (json) cli.stdout.write(`${toJson({ ...raw, ...output })}\n`);
+    const code = raw.success && !isOnRecord ? EXIT.io : explainEnd(raw, name, check.sandbox === 'off', cli);
+    if (!yes && !json) await offerHosts(raw, host, cli);
+    return code;
+  } catch (error) {
+    const problem = check.sandbox && (await host.machine.sandboxProblem(check.sandbox, check.network));
+    throw callFailure(error, { held: problem === undefined, canAnswer: ask !== undefined });
+  } finally {
+    await log.close();
+  }
 }
 
 /** The record, with failures that name its file. */
-async function openLog({ audit }: CallPlace): Promise<AuditLog> {
+async function openLog({ configuration, env }: CallHost): Promise<AuditLog> {
+  const audit = auditOf(configuration, env);
   const fail = (error: unknown, prefix: string): never => {
     throw systemFailure(error, `${prefix}The audit log ${audit.file} cannot be written`);
   };
@@ -181,10 +132,10 @@ function explainEnd(ended: ExecutionResult, name: string, isUnheld: boolean, { s
 const MAX_HOSTS = 3;
 
 /** Asks whether programs may reach the hosts that the run was refused, if the person's own configuration would change that. */
-async function offerHosts({ sandbox }: ExecutionResult, { configuration, calls }: CallPlace, host: CliHost) {
-  const { files, origins } = configuration;
+async function offerHosts({ sandbox }: ExecutionResult, { configuration }: CallHost, host: CliHost) {
+  const { files, origins, settings } = configuration;
   const place = files.find(({ path }) => origins.get('policy/network')?.startsWith(`${path}:`) === true);
-  const { network } = calls.policy;
+  const { network } = settings.policy;
   if (!host.ask || typeof network !== 'object' || place === undefined || place.layer === 'project') return;
   try {
     for (const name of refusedHosts(sandbox?.connections).slice(0, MAX_HOSTS)) {
@@ -203,15 +154,13 @@ async function offerHosts({ sandbox }: ExecutionResult, { configuration, calls }
 /** Makes the function that asks a person before a call runs; undefined when no person is there. `yes` answers every question. */
 function createConfirmation(
   { ask, stderr, signal, env }: CliHost,
-  yes: boolean,
-  rules: KeptRules,
-  describe: (question: CallQuestion) => readonly string[] = describeConfirmation,
-): CallHost['ask'] | undefined {
+  { yes, describe = describePlan }: TerminalRun,
+): Host['ask'] {
   if (yes) return async () => true;
   if (!ask) return undefined;
-  return async (question, call) => {
-    const [title = '', ...lines] = describe(question);
-    const { offers, why, keep } = rules.about(call);
+  return async (plan, { rules }) => {
+    const [title = '', ...lines] = describe(plan);
+    const { offers, why, keep } = rules.about(plan);
     stderr.write(
       `${[createPaint(stderr, env)('bold', title), ...lines, ...describeOffers({ offers, why })].join('\n')}\n`,
     );
@@ -225,7 +174,7 @@ function createConfirmation(
 function createLoginQuestion(
   { stderr, signal, env }: CliHost,
   ask: NonNullable<CliHost['ask']>,
-): NonNullable<CallHost['askLogin']> {
+): NonNullable<Host['askLogin']> {
   return async (question) => {
     stderr.write(`${plainLine(describeLogin(question))}\n`);
     const answer = await answered(

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { escapeUnseen } from '@atip/core/internal';
 import { type AuditEntry, type AuditGone, type AuditVerification, verifyAuditLog } from '@atip/node';
-import { AuditLogError, quoteElement, readAuditLog, settingsFor } from '@atip/node/internal';
+import { AuditLogError, auditOf, quoteElement, readAuditLog } from '@atip/node/internal';
 import { InvalidArgumentError } from 'commander';
 import { readSettings } from '../tools/call-settings.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode, orFail, systemFailure } from '../cli-host.ts';
@@ -52,7 +52,7 @@ async function verify(named: string | undefined, json: boolean, host: CliHost): 
 }
 
 async function recordOf(host: CliHost) {
-  const { file, list = '' } = settingsFor(await readSettings(undefined, host.cwd, host), host).audit;
+  const { file, list = '' } = auditOf(await readSettings(undefined, host.cwd, host), host.env);
   return { file, list };
 }
 

@@ -1,8 +1,12 @@
 import { AtipParseError, PROVIDERS, type Provider, parseToolCall, type ToolCall } from '@atip/core';
-import { createSandbox } from '@atip/node';
-import { createToolMachine } from '@atip/node/internal';
 import { Option } from 'commander';
-import { delegationOption, POLICY_OPTION, readCallPlace, warnOfConfiguration } from '../tools/call-settings.ts';
+import {
+  type CallOptions,
+  delegationOption,
+  POLICY_OPTION,
+  readHost,
+  warnOfConfiguration,
+} from '../tools/call-settings.ts';
 import { checkExit, describeCheck, type CheckReport, examineCall } from '../calls/examine-call.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, orFail } from '../cli-host.ts';
 import { readSource } from '../documents/read-source.ts';
@@ -10,10 +14,8 @@ import { createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
 import { readToolsWith } from '../tools/known-tools.ts';
 
-interface CheckOptions {
+interface CheckOptions extends CallOptions {
   readonly provider: Provider;
-  readonly policy?: string;
-  readonly delegation?: readonly string[];
   readonly json?: boolean;
 }
 
@@ -41,24 +43,16 @@ export const defineCheck: DefineCommand = (command, { host, end }) => {
 async function examine(
   file: string,
   provider: Provider,
-  { policy, delegation }: CheckOptions,
-  host: CliHost,
+  options: CheckOptions,
+  cli: CliHost,
 ): Promise<readonly CheckReport[]> {
-  const { env } = host;
-  const place = await readCallPlace({ ...(policy && { policy }), ...(delegation && { delegation }) }, host);
-  warnOfConfiguration(place.configuration, host);
-  const calls = await readCalls(file, provider, host);
+  const calls = await readCalls(file, provider, cli);
   const examineAll = async () => {
-    const making = createSandbox({ env, hidden: place.calls.hidden });
-    const [scan, sandbox] = await Promise.all([
-      readToolsWith(
-        calls.map(({ name }) => name),
-        host,
-      ),
-      making,
-    ]);
-    const machine = createToolMachine({ env, sandbox: async () => sandbox });
-    return Promise.all(calls.map((call) => examineCall(call, { ...scan, place, sandbox, machine })));
+    const names = calls.map(({ name }) => name);
+    const { found, skipped } = await readToolsWith(names, cli);
+    const host = await readHost(options, cli, { found });
+    warnOfConfiguration(host.configuration, cli);
+    return Promise.all(calls.map((call) => examineCall(call, host, skipped)));
   };
   return orFail('The call cannot be checked', examineAll());
 }

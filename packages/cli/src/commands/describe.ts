@@ -9,7 +9,7 @@ import {
   type HelpQuestion,
   type ProgramDescription,
 } from '@atip/node';
-import { explainMissing, findExecutable, resolveExecutable, saveDescription, settingsFor } from '@atip/node/internal';
+import { explainMissing, findExecutable, resolveExecutable, saveDescription } from '@atip/node/internal';
 import { InvalidArgumentError } from 'commander';
 import { type CliHost, CliError, type DefineCommand, EXIT, systemFailure } from '../cli-host.ts';
 import { writeImportIssues } from '../documents/format-issue.ts';
@@ -101,7 +101,7 @@ async function describe(
   let problem = '';
   let asked: readonly HelpQuestion[] = [];
   try {
-    const { timeout = TIMEOUT } = settingsFor(await readSettings(undefined, host.cwd, host), host).scan;
+    const { timeout = TIMEOUT } = (await readSettings(undefined, host.cwd, host)).settings.probe;
     const sandbox = mode === 'off' ? 'off' : requireSandbox(called, await createSandbox({ env }));
     const description = await describeProgram(executable, {
       env,

@@ -1,12 +1,6 @@
 import { resolve } from 'node:path';
 import { createSandbox, type Sandbox, type ScanEvent, type SandboxStatus, scanTools } from '@atip/node';
-import {
-  createExecutableFinder,
-  settingsFor,
-  summarizeTool,
-  summarizeTools,
-  type ToolSummary,
-} from '@atip/node/internal';
+import { createExecutableFinder, summarizeTool, summarizeTools, type ToolSummary } from '@atip/node/internal';
 import { readSettings, repeated } from '../tools/call-settings.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, orFail, systemFailure } from '../cli-host.ts';
 import { createProgressLine } from '../terminal/style.ts';
@@ -56,8 +50,8 @@ async function scan(host: CliHost, named: readonly string[], { refresh = false }
       tried ??= createSandbox({ env });
       return tried;
     };
-    const { scan: limits } = settingsFor(await readSettings(undefined, host.cwd, host), host);
-    const settings = { ...limits, env, named, refresh, sandbox, signal };
+    const { skip, probe } = (await readSettings(undefined, host.cwd, host)).settings;
+    const settings = { ...probe, skip, env, named, refresh, sandbox, signal };
     for await (const event of scanTools(settings)) {
       if (event.event === 'done') {
         // Trying a sandbox takes longer than a scan that finds nothing new.

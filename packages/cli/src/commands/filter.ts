@@ -1,6 +1,6 @@
 import { type EventEmitter, once } from 'node:events';
 import { createResultFilter } from '@atip/core';
-import { settingsFor } from '@atip/node/internal';
+import { patternsOf } from '@atip/node/internal';
 import { readSettings, warnOfConfiguration } from '../tools/call-settings.ts';
 import { type CliHost, type CliOutput, type DefineCommand, CliError, EXIT } from '../cli-host.ts';
 import { readChunks } from '../documents/read-source.ts';
@@ -12,9 +12,9 @@ export const defineFilter: DefineCommand = (command, { host }) => {
     const configuration = await readSettings(undefined, host.cwd, host);
     // A project's patterns that do not count leave secrets in the text.
     warnOfConfiguration(configuration, host);
-    const { output } = settingsFor(configuration, host).calls;
+    const redactPatterns = patternsOf(configuration.settings);
     // The length limit is for one result on its way to a model; a stream has no known end.
-    const filter = createResultFilter([], { ...output, maxLength: Number.MAX_SAFE_INTEGER }).stream();
+    const filter = createResultFilter([], { redactPatterns, maxLength: Number.MAX_SAFE_INTEGER }).stream();
     // Invalid UTF-8 becomes U+FFFD: a log with one bad byte is still a log.
     const decoder = new TextDecoder('utf-8');
     for await (const chunk of readChunks(file, host)) {

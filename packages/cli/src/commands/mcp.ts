@@ -1,16 +1,9 @@
-import { createAuditLog, type FoundTool, type ToolScan, xdgPaths } from '@atip/node';
-import { delegatedTools, keepRules, readPatterns, watchDocuments } from '@atip/node/internal';
-import type { McpConfirmation, McpSettings } from '@atip/mcp';
+import { createAuditLog, type FoundTool, type Host, type ToolScan, xdgPaths } from '@atip/node';
+import { auditOf, delegatedTools, readPatterns, watchDocuments } from '@atip/node/internal';
+import type { McpConfirmation } from '@atip/mcp';
 import { Option } from 'commander';
 import { addExcerptOptions, type ExcerptOptions, selectFromTools } from '../documents/excerpt.ts';
-import {
-  addCallOptions,
-  type CallOptions,
-  type CallPlace,
-  readCallPlace,
-  userName,
-  warnOfConfiguration,
-} from '../tools/call-settings.ts';
+import { addCallOptions, type CallOptions, readHost, userName, warnOfConfiguration } from '../tools/call-settings.ts';
 import { CliError, type CliHost, type DefineCommand, EXIT, isAboutInput } from '../cli-host.ts';
 import { plainLine } from '../terminal/text.ts';
 import { readTools, skippedHint } from '../tools/known-tools.ts';
@@ -60,11 +53,11 @@ export const defineMcp: DefineCommand = (command, { host }) => {
 
 async function serveMcp(options: McpOptions, host: CliHost): Promise<void> {
   const { env, streams, stderr, signal } = host;
-  const place = await readCallPlace(options, host);
+  const offline = await readHost(options, host);
   if (!streams) throw new CliError(EXIT.usage, 'atip mcp needs standard input and output.');
-  warnOfConfiguration(place.configuration, host);
+  warnOfConfiguration(offline.configuration, host);
   // Imported here and not at the top: it would double the start time of every command.
-  const { createMcpCalls, createMcpServer, updateTools } = await import('@atip/mcp');
+  const { createMcpCalls, createMcpServer } = await import('@atip/mcp');
   const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
   const report = (error: unknown): void => {
     stderr.write(`atip mcp: ${plainLine(error instanceof Error ? error.message : String(error))}\n`);
@@ -75,7 +68,7 @@ async function serveMcp(options: McpOptions, host: CliHost): Promise<void> {
   const offer = await readOffer(options, host)
     .then((read) => {
       // Refuse a delegation of an unknown command before opening anything.
-      delegatedTools(read.offered, place.calls.policy);
+      delegatedTools(read.offered, offline.rules.policy());
       return read;
     })
     .catch((error: unknown) => {
@@ -83,17 +76,30 @@ async function serveMcp(options: McpOptions, host: CliHost): Promise<void> {
       throw error;
     });
   sayOffer(offer, options, host);
-  const log = await createAuditLog(place.audit.file, place.audit);
+  const audit = auditOf(offline.configuration, env);
+  const log = await createAuditLog(audit.file, audit);
   const calls = createMcpCalls();
+  const { line, examples, strategy, confirm } = options;
+  const hostAt = (cwd: string | undefined): Promise<Host> =>
+    readHost({ ...options, cwd }, host, {
+      found: offer.offered,
+      strategy,
+      parallel: PARALLEL,
+      record: { log, who: `mcp client of ${userName()}` },
+    });
   const server = createMcpServer({
-    ...settingsAt(place, options, host),
-    ...{ found: offer.offered, calls, version: VERSION, report },
+    host: await hostAt(options.cwd),
+    line,
+    examples,
+    confirm,
+    calls,
+    report,
+    version: VERSION,
     patterns: (await readPatterns(xdgPaths(env))).found.map(({ pattern }) => pattern),
-    audit: { log, who: whoOf() },
-    atRoot: async (directory) => settingsAt(await readCallPlace({ ...options, cwd: directory }, host), options, host),
+    atRoot: hostAt,
   });
   update = async () => {
-    updateTools(server, (await readOffer(options, host)).offered);
+    server.updateTools((await readOffer(options, host)).offered);
   };
   const closed = new Promise<void>((done) => {
     server.onclose = done;
@@ -132,21 +138,8 @@ async function refuseClient(message: string, { streams, signal }: CliHost): Prom
   await transport.close();
 }
 
-function whoOf(): string {
-  return `mcp client of ${userName()}`;
-}
-
-function settingsAt(
-  { calls, cwd, tmp }: CallPlace,
-  { line = false, examples = false, strategy, confirm }: McpOptions,
-  { env }: CliHost,
-): Omit<McpSettings, 'found' | 'version'> {
-  return {
-    ...calls,
-    ...{ cwd, env, line, examples, confirm, ...(tmp !== undefined && { tmp }), ...(strategy && { strategy }) },
-    rules: keepRules(calls.policy, { env, who: whoOf() }),
-  };
-}
+/** Programs that run at the same time. */
+const PARALLEL = 4;
 
 interface Offer {
   readonly offered: readonly FoundTool[];

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { CommandMapping, Parameter, ToolCall } from '@atip/core';
+import type { AtipTool, CommandMapping, Parameter, ToolCall } from '@atip/core';
 import { mapToCommand, UnknownCommandError } from '@atip/core/execute';
 import { parametersOf, takesMany } from '@atip/core/internal';
-import { createSandbox } from '@atip/node';
-import { createToolMachine, isHarmfulVariable } from '@atip/node/internal';
+import type { HostOptions } from '@atip/node';
+import { isHarmfulVariable } from '@atip/node/internal';
 import {
   addCallOptions,
+  type CallHost,
   type CallOptions,
-  readCallPlace,
+  readHost,
   repeated,
   warnOfConfiguration,
 } from '../tools/call-settings.ts';
 import { checkExit, describeCheck, examineCall } from '../calls/examine-call.ts';
-import { type CallRules, type RunCallSettings, runCall } from '../calls/run-call.ts';
+import { runHere } from '../calls/run-call.ts';
 import { withPipedInput } from '../calls/read-input.ts';
 import { runLine } from '../calls/run-line.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode } from '../cli-host.ts';
@@ -57,8 +58,9 @@ async function runNamed(
   { name, words, options }: { readonly name: string; readonly words: readonly string[]; readonly options: RunOptions },
   host: CliHost,
 ) {
-  const { mapping, ...rules } = await readRules(name, options, host);
-  warnOfConfiguration(rules.place.configuration, host);
+  const grants = grantsOf(options);
+  const { host: calls, mapping } = await readNamed(name, options, grants, host);
+  warnOfConfiguration(calls.configuration, host);
   const asked: ToolCall = {
     id: `run-${randomUUID()}`,
     name,
@@ -66,18 +68,15 @@ async function runNamed(
   };
   const isWanted = options.stdin === true;
   const { call, input } = mapping ? await withPipedInput(asked, mapping, { isWanted, host }) : { call: asked };
-  const settings: RunCallSettings = {
-    ...rules,
-    sandbox: await createSandbox({ env: host.env, hidden: rules.place.calls.hidden }),
-    yes: options.yes === true,
-    json: options.json === true,
-    ...(input && { input }),
-    ...grantsOf(options, mapping),
-    // An answer in advance takes no time, so nothing can have changed.
-    ...(options.yes !== true && { reread: () => readRules(name, options, host) }),
-  };
-  const run = options.dryRun === true ? preview : runCall;
-  return run(call, settings, host).catch(async (error: unknown) => explainUnknown(error, name, host));
+  const yes = options.yes === true;
+  const json = options.json === true;
+  const reread = async (): Promise<CallHost> => (await readNamed(name, options, grants, host)).host;
+  const running =
+    options.dryRun === true
+      ? preview(call, calls, { yes, json }, host)
+      : // An answer in advance takes no time, so nothing can have changed.
+        runHere({ call, input }, { ...calls, reread: yes ? undefined : reread }, { name, yes, json }, host);
+  return running.catch(async (error: unknown) => explainUnknown(error, name, host));
 }
 
 const IT_IS = "Usage: atip run NAME [key=value…], or atip run --line 'LINE'.";
@@ -93,43 +92,38 @@ function assertLineAlone(name: string | undefined, options: RunOptions): RunOpti
   return options;
 }
 
-/** Files, variables and directories that the person gives the tool of this call. */
-/** @throws CliError `usage` for a variable that no tool gets */
-function grantsOf(
-  { allowEnv, credentials }: RunOptions,
-  mapping: CommandMapping | undefined,
-): Pick<RunCallSettings, 'credentials' | 'environment'> {
-  const { name } = mapping?.tool ?? { name: '' };
+/** Makes the grants to the tool of this call. @throws CliError `usage` for a variable that no tool gets */
+function grantsOf({ allowEnv, credentials }: RunOptions): (tool: string) => HostOptions {
   const harmful = allowEnv.find(isHarmfulVariable);
   if (harmful !== undefined) {
     const why = `${JSON.stringify(harmful)} could make a tool run other code, so --allow-env does not take it.`;
     throw new CliError(EXIT.usage, why);
   }
-  return {
-    ...(allowEnv.length > 0 && { environment: { [name]: allowEnv } }),
-    ...(credentials === true && { credentials: { [name]: true } }),
-  };
+  return (tool) => ({
+    environment: allowEnv.length > 0 ? { [tool]: allowEnv } : undefined,
+    credentials: credentials === true ? { [tool]: true } : undefined,
+  });
 }
 
-/** Reads the tools and the policy for a call; `command` is set when a command has that name. */
-async function readRules(
+/** Reads the tools and the policy for a call; `mapping` is there when a command has that name. */
+async function readNamed(
   name: string,
   options: RunOptions,
-  host: CliHost,
-): Promise<CallRules & { readonly mapping?: CommandMapping }> {
-  const place = await readCallPlace(options, host);
-  const { found } = await readToolsWith([name], host, () => true);
+  grants: (tool: string) => HostOptions,
+  cli: CliHost,
+): Promise<{ readonly host: CallHost; readonly mapping?: CommandMapping }> {
+  const { found } = await readToolsWith([name], cli, () => true);
+  const tools = found.map(({ tool }) => tool);
+  const mapping = commandOf(name, tools);
+  const host = await readHost(options, cli, { found, tmp: null, ...(mapping && grants(mapping.tool.name)) });
+  return { host, ...(mapping && { mapping }) };
+}
+
+function commandOf(name: string, tools: readonly AtipTool[]): CommandMapping | undefined {
   try {
-    return {
-      place,
-      found,
-      mapping: mapToCommand(
-        name,
-        found.map(({ tool }) => tool),
-      ),
-    };
+    return mapToCommand(name, tools);
   } catch (error) {
-    if (error instanceof UnknownCommandError) return { place, found };
+    if (error instanceof UnknownCommandError) return undefined;
     throw error;
   }
 }
@@ -145,12 +139,15 @@ async function explainUnknown(error: unknown, name: string, host: CliHost): Prom
 }
 
 /** Does everything but run the process and ask the question. */
-async function preview(call: ToolCall, settings: RunCallSettings, host: CliHost): Promise<ExitCode> {
-  const { found, place, sandbox, yes, json } = settings;
+async function preview(
+  call: ToolCall,
+  calls: CallHost,
+  { yes, json }: { readonly yes: boolean; readonly json: boolean },
+  host: CliHost,
+): Promise<ExitCode> {
   const { env, stdout, stderr } = host;
-  const machine = createToolMachine({ env, sandbox: async () => sandbox });
   // A dry run is not on record, so its id leads nowhere.
-  const check = await examineCall({ ...call, id: call.name }, { found, place, sandbox, machine });
+  const check = await examineCall({ ...call, id: call.name }, calls);
   if (!check.command)
     throw new CliError(EXIT.invalid, check.errors.map(({ message }) => message).join(' '), {
       cause: new UnknownCommandError(call.name, []),

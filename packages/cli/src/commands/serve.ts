@@ -1,13 +1,7 @@
 import { resolve } from 'node:path';
 import type { SandboxMode } from '@atip/core';
 import { InvalidArgumentError, Option } from 'commander';
-import {
-  addCallOptions,
-  type CallOptions,
-  readCallPlace,
-  repeated,
-  warnOfConfiguration,
-} from '../tools/call-settings.ts';
+import { addCallOptions, type CallOptions, readHost, repeated, warnOfConfiguration } from '../tools/call-settings.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
 
 interface ServeCommandOptions extends CallOptions {
@@ -81,24 +75,24 @@ async function serve({ probe, ...given }: ServeCommandOptions, host: CliHost): P
   const { openBrowser, serveCompanion, ServeError } = await import('@atip/companion');
   const { env, streams, stdout, stderr, signal } = host;
   const { platform } = process;
-  const {
-    allowOrigin,
-    dangerouslyBind: bind,
-    policy: _policy,
-    delegation: _delegation,
-    writable: _writable,
-    ...options
-  } = given;
-  const { calls, scan, audit, configuration, ...place } = await readCallPlace(given, host);
+  const { allowOrigin: allowOrigins, dangerouslyBind: bind, sandbox, port, open, confirm } = given;
+  const { tokenFile, publicUrl, newLink } = given;
+  const { cwd, writable, tmp, configuration } = await readHost(given, host);
   warnOfConfiguration(configuration, host);
+  const { policy } = configuration.settings;
   try {
     await serveCompanion(
       {
-        ...{ ...options, ...calls, ...place, scan },
-        audit,
+        host: { cwd, env, writable, tmp, configuration, policy: sandbox ? { ...policy, sandbox } : policy },
         probes: probe.map((path) => resolve(host.cwd, path)),
-        allowOrigins: allowOrigin,
-        ...(bind !== undefined && { bind }),
+        allowOrigins,
+        bind,
+        port,
+        open,
+        confirm,
+        tokenFile,
+        publicUrl,
+        newLink,
       },
       {
         env,

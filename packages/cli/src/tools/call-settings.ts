@@ -11,14 +11,16 @@ import {
   type PolicyPresetName,
 } from '@atip/core';
 import { didYouMean, readJson, findNode, nearestName, policyProblems } from '@atip/core/internal';
-import { type ConfigurationProblem, type LoadedConfiguration, loadConfiguration, withPolicy } from '@atip/node';
 import {
-  type ConfiguredSettings,
-  delegatedTools,
-  parseDelegation,
-  settingsFor,
-  underDelegation,
-} from '@atip/node/internal';
+  type ConfigurationProblem,
+  createHost,
+  type Host,
+  type HostOptions,
+  type LoadedConfiguration,
+  loadConfiguration,
+  withPolicy,
+} from '@atip/node';
+import { delegatedTools, parseDelegation, underDelegation } from '@atip/node/internal';
 import { type Command, Option } from 'commander';
 import { type CliHost, CliError, EXIT, orFail } from '../cli-host.ts';
 import { readSource } from '../documents/read-source.ts';
@@ -38,7 +40,7 @@ export function delegationOption(): Option {
 export interface CallOptions {
   readonly policy?: string;
   readonly delegation?: readonly string[];
-  readonly cwd?: string;
+  readonly cwd?: string | undefined;
   readonly writable?: readonly string[];
   readonly tmp?: string;
 }
@@ -70,26 +72,32 @@ export function sandboxOption(description: string): Option {
   return new Option('--sandbox <mode>', description).choices(['required', 'off']).default('required');
 }
 
-/** The directory of calls, and everything that configuration and options say about them. */
-export interface CallPlace extends ConfiguredSettings {
-  readonly configuration: LoadedConfiguration;
-  /** Absolute. */
-  readonly cwd: string;
-  readonly tmp?: string;
-}
-
 /**
- * Reads configuration and options for calls, the same way for every command that makes some.
+ * Makes the host of calls out of configuration and options, the same way for every command that makes some.
+ * @param more tools, and options of one command
  * @throws CliError `usage` for a directory that does not exist, and as `readSettings`
  */
-export async function readCallPlace(options: CallOptions, host: CliHost): Promise<CallPlace> {
-  const cwd = await directoryOf('--cwd', options.cwd, host);
-  const tmp = options.tmp === undefined ? {} : { tmp: await directoryOf('--tmp', options.tmp, host) };
-  const writable = await Promise.all((options.writable ?? []).map((path) => directoryOf('--writable', path, host)));
-  const configuration = await readSettings(options.policy, cwd, host, options.delegation);
-  const where = { env: host.env, cwd, ...(writable.length > 0 && { writable }) };
-  return { ...settingsFor(configuration, where), configuration, cwd, ...tmp };
+export async function readHost(options: CallOptions, cli: CliHost, more: HostOptions = {}): Promise<CallHost> {
+  const cwd = await directoryOf('--cwd', options.cwd, cli);
+  const tmp = options.tmp === undefined ? more.tmp : await directoryOf('--tmp', options.tmp, cli);
+  const named = await Promise.all((options.writable ?? []).map((path) => directoryOf('--writable', path, cli)));
+  const configuration = await readSettings(options.policy, cwd, cli, options.delegation);
+  const { credentials, environment, writable } = configuration.settings;
+  const host = createHost({
+    ...more,
+    configuration,
+    cwd,
+    tmp,
+    env: cli.env,
+    writable: named.length > 0 ? [...named, ...writable] : undefined,
+    credentials: { ...credentials, ...more.credentials },
+    environment: { ...environment, ...more.environment },
+  });
+  return { ...host, configuration };
 }
+
+/** A host whose configuration was read. */
+export type CallHost = Host & { readonly configuration: LoadedConfiguration };
 
 /**
  * Reads the configuration for a directory; the policy of `--policy` replaces the configured one. It is a preset, or a file with fields

@@ -8,7 +8,7 @@ import {
   unreadGroups,
 } from '@atip/core/internal';
 import { type FoundTool, listTools, type SkippedTool, type ToolScan } from '@atip/node';
-import { listToolsWith, type LoadSettings, settingsFor } from '@atip/node/internal';
+import { listToolsWith, type LoadSettings } from '@atip/node/internal';
 import type { ExcerptOptions } from '../documents/excerpt.ts';
 import { readSettings } from './call-settings.ts';
 import { type CliHost, CliError, EXIT, orFail } from '../cli-host.ts';
@@ -59,7 +59,7 @@ export function writeUnread({ source, tool }: FoundTool, skipped: readonly Skipp
 
 /** Settings for asking programs for commands, with the configured time limit. */
 export async function loadSettings(load: WantedCommands, host: CliHost): Promise<LoadSettings> {
-  const { timeout } = settingsFor(await readSettings(undefined, host.cwd, host), host).scan;
+  const { timeout } = (await readSettings(undefined, host.cwd, host)).settings.probe;
   return { ...load, timeout };
 }
 

@@ -19,7 +19,7 @@ import type { AtipCommand, AtipEffects, AtipTool, CommandMapping } from '../type
 import type { Check, CheckSettings, ServedCheck, ToolCallValidation } from '../types/validation.ts';
 import { createCallOutputs, resolveInput } from './call-outputs.ts';
 import { checkCall, decisionOf, questionOf, refusalOf, wantedInput } from './check-call.ts';
-import { runChecked, type RunCheckedSettings, timeoutFor } from './format-result.ts';
+import { openRun, type RunSettings, timeoutFor } from './format-result.ts';
 
 export interface ExecutorConfig {
   /** Or one tool. */
@@ -46,29 +46,12 @@ export interface ExecutorConfig {
   readonly strategy?: CheckSettings['strategy'] | undefined;
   /** Separator in the names that the tools were compiled with. Absent: `_`. */
   readonly separator?: CheckSettings['separator'] | undefined;
-  /** True: drops unknown parameters instead of refusing the call. */
-  readonly allowExtra?: boolean | undefined;
-  /**
-   * True skips the checks of required, types and enums, for calls that the host made itself. Policy, approval and the
-   * protection against argument injection stay. Absent: false.
-   */
-  readonly skipValidation?: boolean | undefined;
   /** Only `false` is allowed: no call runs in a shell. */
   readonly shell?: boolean;
   /** Called with every decision before it takes effect, and awaited; if it fails, the call does not run. */
   readonly onDecision?: (record: DecisionRecord) => void | Promise<void>;
-  /** Replaces `checkCall`, for a host whose policy changes while calls are made. */
-  readonly check?: (call: ToolCall, settings: ExecuteSettings) => Check | ServedCheck;
   /** Starts processes. Absent, as in an edge worker: every other method works. */
   readonly run?: RunPort;
-  /**
-   * Takes a checked call from its decision to its result, replacing `policy.confirmationHandler` and `run`: for a host
-   * that finds programs, sandboxes them and keeps a record. It rejects for a call that does not run.
-   */
-  readonly runCall?: (
-    check: Check | ServedCheck,
-    settings: RunCheckedSettings & Pick<ExecuteSettings, 'confirmationHandler'>,
-  ) => Promise<FormattedResult>;
 }
 
 /** Settings of one call; each overrides the executor's. */
@@ -114,7 +97,7 @@ export interface Executor {
 }
 
 /**
- * Builds an executor over a set of tools. The host supplies `run` or `runCall`, the only parts that start processes.
+ * Builds an executor over a set of tools. The host supplies `run`, the only part that starts processes.
  *
  * Its promises reject with UnknownCommandError, ArgumentValidationError, InsufficientTrustError,
  * InteractiveNotSupportedError, PolicyViolationError or RequiresConfirmationError for a call that does not run, and
@@ -126,7 +109,7 @@ export interface Executor {
  * @see ATIP 0.3 §6, §7, §11
  * @example
  * ```ts
- * import { type AtipTool, type Run, type ToolCall } from '@atip/core';
+ * import { type AtipTool, type RunPort, type ToolCall } from '@atip/core';
  * import { createExecutor } from '@atip/core/execute';
  * declare const git: AtipTool, run: RunPort, call: ToolCall;
  * const executor = createExecutor({ tools: [git], run, policy: { allowNetwork: false } });
@@ -134,53 +117,64 @@ export interface Executor {
  * ```
  */
 export function createExecutor(config: ExecutorConfig): Executor {
-  const { policy, execution = {}, output = {}, strategy, separator, allowExtra, skipValidation } = config;
-  assertNoShell(config.shell);
+  const { policy, execution = {}, output = {}, strategy, separator } = config;
   const catalog = createCatalog(config.tools);
   const { tools } = catalog;
-  const rules: ExecutionPolicy = withPolicyDefaults(policy);
+  assertNoShell(config.shell);
+  const rules = withPolicyDefaults(policy);
   // Throws early for settings that cannot work.
   createResultFilter(tools, output);
   const { cwd, timeout, maxOutput, signal, environment, throwOnTimeout } = execution;
-  const check: Executor['check'] = (call, settings = {}) => {
-    if (config.check) return config.check(call, settings);
-    const directory = settings.cwd ?? cwd;
-    const directories = directory === undefined ? undefined : { cwd: directory };
-    return checkCall(call, catalog, rules, {
-      strategy,
-      separator,
-      directories,
-      environment,
-      allowExtra,
-      skipValidation,
-    });
-  };
   const outputs = createCallOutputs();
-  const runCall = config.runCall ?? ((checked, run) => runHere(checked, rules, config, run));
+  return executorOf({
+    catalog,
+    separator,
+    signal,
+    timeout,
+    throwOnTimeout,
+    check: (call, settings = {}) => {
+      const directory = settings.cwd ?? cwd;
+      return checkCall(call, catalog, rules, {
+        strategy,
+        separator,
+        environment,
+        directories: directory === undefined ? undefined : { cwd: directory },
+      });
+    },
+    run: (check, settings) =>
+      runHere(check, rules, config, { cwd, timeout, maxOutput, output, outputs, tools, ...settings }),
+  });
+}
 
-  const start = async (call: ToolCall, settings: ExecuteSettings = {}): Promise<FormattedResult> => {
+/** The way of a call on a host; all methods of an executor are made of it. */
+export interface ExecutorWay {
+  readonly catalog: Catalog;
+  readonly separator?: CheckSettings['separator'] | undefined;
+  /** Stops every run. */
+  readonly signal?: StopSignal | undefined;
+  /** As in `ExecutorConfig`. */
+  readonly timeout?: number | undefined;
+  readonly throwOnTimeout?: boolean | undefined;
+  readonly check: Executor['check'];
+  /** From the check to the result; rejects for a call that does not run. */
+  readonly run: (check: Check | ServedCheck, settings: ExecuteSettings) => Promise<FormattedResult>;
+}
+
+/** The methods of an executor over the way of a call. */
+export function executorOf({ catalog, separator, signal, timeout, throwOnTimeout, check, run }: ExecutorWay): Executor {
+  const start: Executor['execute'] = async (call, settings = {}) => {
     const { stop, ...own } = withParent(settings, signal);
     const checked = check(call, own);
     try {
-      const result = await runCall(checked, { output, outputs, tools, maxOutput, cwd, timeout, ...own });
-      if (throwOnTimeout !== true || !result.raw.timedOut || !checked.ok) return result;
-      throw new TimeoutError(timeoutFor(checked.effects, own.timeout ?? timeout), result);
+      const result = await run(checked, own);
+      if (throwOnTimeout !== true || !result.raw.timedOut) return result;
+      throw new TimeoutError(timeoutFor(checked.effects ?? {}, own.timeout ?? timeout), result);
     } catch (error) {
       throw locateError(error, checked);
     } finally {
       stop();
     }
   };
-
-  return executorOf(check, start, catalog, separator);
-}
-
-function executorOf(
-  check: Executor['check'],
-  start: Executor['execute'],
-  catalog: Catalog,
-  separator: ExecutorConfig['separator'],
-): Executor {
   return {
     execute: start,
     executeBatch: (calls, { onOutput, ...settings } = {}) =>
@@ -257,7 +251,7 @@ async function runHere(
   check: Check | ServedCheck,
   policy: ExecutionPolicy,
   { run, onDecision }: ExecutorConfig,
-  { confirmationHandler = policy.confirmationHandler, ...settings }: RunCheckedSettings & ExecuteSettings,
+  { confirmationHandler = policy.confirmationHandler, ...settings }: RunSettings & ExecuteSettings,
 ): Promise<FormattedResult> {
   assertNotStopped(settings.signal);
   if (!check.ok) throw refusalOf(check);
@@ -277,7 +271,8 @@ async function runHere(
   if (!run)
     throw new ExecutionError('This executor was created without `run`: it can check calls but not run them here.');
   assertNotStopped(settings.signal);
-  return runChecked(check, run, settings);
+  const { argv, options, end } = openRun(check, settings);
+  return end(await run(argv, options)).format();
 }
 
 /** A cancelled call must neither cause a question nor start a process. */

@@ -9,7 +9,6 @@ import type {
   Conversation,
   ExecutionResult,
   FormattedResult,
-  RunPort,
   RunOptions,
   RunOutcome,
   StopSignal,
@@ -261,7 +260,8 @@ function toExecutionResult(outcome: RunOutcome, call: ToolCall, argv: readonly s
   return { ...outcome, success, command: argv, toolCallId: call.id, toolName: call.name };
 }
 
-export interface RunCheckedSettings {
+/** Settings of one run. */
+export interface RunSettings {
   /** Absolute. Absent: the host's choice. */
   readonly cwd?: string | undefined;
   /** In ms, > 0, at most 10 minutes. Absent: the tool's `effects.duration.timeout`, else 30 s. */
@@ -274,11 +274,6 @@ export interface RunCheckedSettings {
   readonly tools?: readonly AtipTool[] | undefined;
   /** Gets each stream's text as it arrives, redacted. A promise makes the program wait, as in `RunOptions.onOutput`. */
   readonly onOutput?: RunOptions['onOutput'] | undefined;
-  /**
-   * Stores an output that is too long for a model, and returns a sentence with its place and how to read on. Absent, or
-   * undefined: the rest is lost.
-   */
-  readonly keepOutput?: ((output: LongOutput) => Promise<string | undefined>) | undefined;
   /** Outputs of this session that later calls can read. Absent: a call can give its standard input only as text. */
   readonly outputs?: CallOutputs | undefined;
   /** Answers a run that needs a person, at a terminal. Absent: no answer is possible. */
@@ -287,58 +282,76 @@ export interface RunCheckedSettings {
   readonly input?: string | Uint8Array | undefined;
 }
 
+/** A run that a host makes: options for the process, then the result of its outcome. */
+export interface OpenRun {
+  readonly argv: readonly string[];
+  readonly options: RunOptions;
+  /**
+   * Redacts the outcome. Text that redaction buffered until the end is passed to `onOutput`, which is not awaited.
+   * @throws ExecutionError for a value that is no outcome
+   */
+  end(outcome: RunOutcome): EndedRun;
+}
+
+export interface EndedRun {
+  /** Absent: the model sees all of the output. */
+  readonly long?: LongOutput | undefined;
+  /** @param readOn a sentence that says where the whole output is. Absent: the rest is lost */
+  format(readOn?: string): FormattedResult;
+}
+
 /** Longest redacted prompt, in UTF-16 units. */
 const MAX_PROMPT = 4_000;
 
-/**
- * Runs an allowed call within its limits, redacts each stream, and returns the result for the model.
- *
- * Text that redaction buffers until the end is passed to `onOutput` before this resolves, without waiting for it.
- */
-export async function runChecked(
-  check: ValidCheck | ServedCheck,
-  run: RunPort,
-  settings: RunCheckedSettings,
-): Promise<FormattedResult> {
+/** Opens the run of an allowed call: its limits, and the redaction of its streams. */
+export function openRun(check: ValidCheck | ServedCheck, settings: RunSettings): OpenRun {
   const { call, command, effects, sandbox, network, interactive } = check;
-  const { cwd, signal, output = {}, tools = [command.tool], onOutput, keepOutput, outputs, conversation } = settings;
+  const { cwd, signal, output = {}, tools = [command.tool], onOutput, outputs, conversation } = settings;
   const { input = resolveInput(check, outputs)?.text } = settings;
   const argv = wordsOf(check);
   const limits = { timeout: timeoutFor(effects, settings.timeout), maxOutput: maxOutputFor(settings.maxOutput) };
   // A live viewer sees all output, bounded by `maxOutput`; only the result has the model's bound.
   const filter = createResultFilter(tools, { ...output, maxLength: Number.MAX_SAFE_INTEGER });
   const streams = { stdout: filter.stream(), stderr: filter.stream() };
-  const talks = interactive && conversation;
-  const outcome = await run(argv, {
-    ...limits,
-    cwd,
-    signal,
-    input,
-    sandbox,
-    network,
-    call: { id: call.id, mapping: { ...command, effects } },
-    interactive: talks ? 'tty' : interactive,
-    conversation: talks && {
-      ...talks,
-      onPrompt: (prompt, turn) => talks.onPrompt(filter.filter(prompt, call.name).slice(-MAX_PROMPT), turn),
+  const talk = interactive &&
+    conversation && {
+      ...conversation,
+      onPrompt: (prompt: string, turn: number) =>
+        conversation.onPrompt(filter.filter(prompt, call.name).slice(-MAX_PROMPT), turn),
+    };
+  return {
+    argv,
+    options: {
+      ...limits,
+      sandbox,
+      call: { id: call.id, mapping: { ...command, effects } },
+      cwd,
+      signal,
+      network,
+      interactive: talk ? 'tty' : interactive,
+      conversation: talk,
+      input,
+      onOutput:
+        onOutput &&
+        ((stream, chunk) => {
+          const text = streams[stream].push(chunk);
+          return text === '' ? undefined : onOutput(stream, text);
+        }),
     },
-    onOutput:
-      onOutput &&
-      ((stream, chunk) => {
-        const text = streams[stream].push(chunk);
-        return text === '' ? undefined : onOutput(stream, text);
-      }),
-  });
-  if (!isRecord(outcome)) throw new ExecutionError('`run` gave no outcome, such as { exitCode: 0, stdout, stderr }.');
-  if (onOutput) {
-    for (const stream of ['stdout', 'stderr'] as const) {
-      const rest = streams[stream].end();
-      if (rest !== '') void onOutput(stream, rest);
-    }
-  }
-  const presented = present(toExecutionResult(outcome, call, argv), filter, limits, output.maxLength);
-  const isWhole = outcome.exitCode !== null && !outcome.timedOut && !outcome.truncated;
-  const isOffered = isWhole && presented.stdout.text !== '' && tools.some(takesInput);
-  const number = isOffered ? outputs?.keep({ call: call.id, ...presented.stdout }) : undefined;
-  return presented.format(presented.long && (await keepOutput?.(presented.long)), number);
+    end(outcome) {
+      if (!isRecord(outcome))
+        throw new ExecutionError('`run` gave no outcome, such as { exitCode: 0, stdout, stderr }.');
+      if (onOutput) {
+        for (const stream of ['stdout', 'stderr'] as const) {
+          const rest = streams[stream].end();
+          if (rest !== '') void onOutput(stream, rest);
+        }
+      }
+      const presented = present(toExecutionResult(outcome, call, argv), filter, limits, output.maxLength);
+      const isWhole = outcome.exitCode !== null && !outcome.timedOut && !outcome.truncated;
+      const isOffered = isWhole && presented.stdout.text !== '' && tools.some(takesInput);
+      const number = isOffered ? outputs?.keep({ call: call.id, ...presented.stdout }) : undefined;
+      return { long: presented.long, format: (readOn) => presented.format(readOn, number) };
+    },
+  };
 }

@@ -163,7 +163,7 @@ interface PromptSettings {
   /** True: includes the commands' examples. */
   readonly examples?: boolean;
   /** Separator in the commands' names. Absent: `_`. */
-  readonly separator?: NameSeparator;
+  readonly separator?: NameSeparator | undefined;
 }
 
 const TITLE = '## Tool Safety Summary';

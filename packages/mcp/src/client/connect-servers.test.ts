@@ -47,7 +47,7 @@ async function prepare(more: Partial<NodeExecutorConfig> = {}) {
   const events: AuditEvent[] = [];
   const log = { append: async (event: AuditEvent) => void events.push(event) };
   const env = { PATH: '/usr/bin:/bin', HOME: at('home') };
-  const config = { tools: [...served.tools], served, env, execution: { cwd: at('.') }, audit: { log, who: 'test' } };
+  const config = { tools: [...served.tools], served, env, execution: { cwd: at('.') }, record: { log, who: 'test' } };
   const executor = createExecutor({ ...config, ...more });
   const run = async (name: string, args: Record<string, unknown>) =>
     (await executor.execute({ id: '1', name: `demo_${name}`, arguments: args })).content;

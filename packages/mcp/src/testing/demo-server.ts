@@ -1,8 +1,7 @@
 import { mkdir } from 'node:fs/promises';
-import { type FoundTool, probeTool } from '@atip/node';
+import { createHost, type Host, type HostOptions, probeTool } from '@atip/node';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CallToolResultSchema,
   ElicitRequestSchema,
@@ -12,7 +11,7 @@ import {
 import { onTestFinished } from 'vitest';
 import { createTemporaryDirectory } from '../../../node/src/testing/temporary-directory.ts';
 import { OPEN_SANDBOX } from '../../../node/src/testing/test-machine.ts';
-import { createMcpServer } from '../create-mcp-server.ts';
+import { createMcpServer, type McpServer } from '../create-mcp-server.ts';
 import type { McpSettings } from '../mcp-settings.ts';
 
 export const QUIET = { network: false, destructive: false, filesystem: { read: true, write: false, delete: false } };
@@ -61,10 +60,18 @@ export async function prepare(
   return { root, cwd: at('work'), env, found };
 }
 
-type DemoSettings = Partial<McpSettings> & { readonly found: readonly FoundTool[]; readonly cwd: string };
+/** A server's settings, a host's options, and the rules of that host. */
+export type DemoSettings = Partial<Omit<McpSettings, 'host' | 'atRoot'>> &
+  HostOptions &
+  Partial<Pick<Host, 'rules' | 'slots'>> & { readonly atRoot?: (directory: string) => Promise<HostOptions> };
+
+function hostOf({ rules, slots, policy, ...options }: HostOptions & Partial<Pick<Host, 'rules' | 'slots'>>): Host {
+  const host = createHost({ sandbox: OPEN_SANDBOX, ...options, policy: { byTrust: false, ...policy } });
+  return { ...host, rules: rules ?? host.rules, slots: slots ?? host.slots };
+}
 
 /** A machine as of `prepare`, with a connected client of its server. */
-export async function start(settings: Partial<McpSettings> = {}, answer?: Parameters<typeof connect>[1]) {
+export async function start(settings: DemoSettings = {}, answer?: Parameters<typeof connect>[1]) {
   const machine = await prepare();
   const { cwd, env, found } = machine;
   return { ...machine, client: await connect({ found: [found], cwd, env, ...settings }, answer) };
@@ -82,12 +89,18 @@ export async function connect(
 export async function connectBoth(
   settings: DemoSettings,
   { answer, roots }: { answer?: (message: string, schema: unknown) => ElicitResult; roots?: readonly string[] },
-): Promise<{ readonly client: Client; readonly server: Server }> {
+): Promise<{ readonly client: Client; readonly server: McpServer }> {
+  const { version = '1.0.0', examples, line, patterns, atRoot, confirm, calls, report, ...options } = settings;
   const server = createMcpServer({
-    version: '1.0.0',
-    sandbox: OPEN_SANDBOX,
-    ...settings,
-    policy: { byTrust: false, ...settings.policy },
+    host: hostOf(options),
+    version,
+    examples,
+    line,
+    patterns,
+    atRoot: atRoot && (async (cwd) => hostOf({ ...options, ...(await atRoot(cwd)), cwd })),
+    confirm,
+    calls,
+    report,
   });
   const capabilities = { ...(answer && { elicitation: {} }), ...(roots && { roots: { listChanged: true } }) };
   const client = new Client({ name: 'test', version: '1.0.0' }, { capabilities });

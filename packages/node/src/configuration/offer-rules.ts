@@ -1,5 +1,4 @@
 import {
-  checkCall,
   type CommandMapping,
   type FlatCommand,
   createResultFilter,
@@ -9,6 +8,7 @@ import {
 } from '@atip/core';
 import { mapToCommand } from '@atip/core/execute';
 import {
+  decideCall,
   effectsOf,
   escapeUnseen,
   FILES_IN,
@@ -21,6 +21,7 @@ import {
   ruleWords,
   runOf,
   valuesFor,
+  withPolicyDefaults,
 } from '@atip/core/internal';
 
 /** A checked call that a person has to confirm. */
@@ -67,21 +68,22 @@ export function offerRules(asked: AskedCall, policy: ExecutionPolicy): RuleOffer
   const call = { mapping, args, given };
   const why = given.map((one) => whyNever(one, call)).find((one) => one !== undefined);
   if (why !== undefined) return none(why);
-  const check = (rules: readonly PolicyRule[]) =>
-    checkCall(
+  // The call was checked: its arguments are valid, and only the rule is new.
+  const decided = (rules: readonly PolicyRule[]) =>
+    decideCall(
       { id: '', name, arguments: args },
-      [tool],
-      { ...policy, rules: [...rules, ...(policy.rules ?? [])] },
-      { directories: { cwd } },
+      mapping,
+      args,
+      withPolicyDefaults({ ...policy, rules: [...rules, ...(policy.rules ?? [])] }),
+      { cwd },
     );
   const pinned = given.map((one): Pin => [one.key, pinnedValue(one, args)]);
   const exact = exactRule(mapping, pinned, cwd);
-  const unruled = check([]);
-  const isGuess = unruled.ok && unruled.violations.some(({ assumed }) => assumed === true);
+  const isGuess = decided([]).violations.some(({ assumed }) => assumed === true);
   const { project: _project, ...anywhere } = exact;
   const wider = isGuess ? [] : [...widened(call, pinned, cwd), ...(isBoundHere(call) ? [] : [anywhere])];
   // The values decide whether a rule helps. A line may have them in another order than a checked call.
-  const offers = [exact, ...wider].filter(({ exact: _exact, ...rule }) => check([rule]).decision === 'allow');
+  const offers = [exact, ...wider].filter(({ exact: _exact, ...rule }) => decided([rule]).decision === 'allow');
   return offers.length === 0
     ? none('The policy asks about this call whatever a rule allows.')
     : { offers: offers.map((rule) => ({ label: ruleWords(rule), rule })) };

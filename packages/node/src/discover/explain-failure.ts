@@ -1,5 +1,5 @@
 import { basename, dirname, isAbsolute, join } from 'node:path';
-import { quoteElement } from '../files/describe-confirmation.ts';
+import { quoteElement } from '../files/describe-effects.ts';
 import type { Executable } from '../executables/find-executable.ts';
 import { isInside } from '../files/is-inside.ts';
 import { resolveExisting } from '../sandbox/known-places.ts';

@@ -1,4 +1,4 @@
-import { quoteElement } from '../files/describe-confirmation.ts';
+import { quoteElement } from '../files/describe-effects.ts';
 import { basename, dirname } from 'node:path';
 import { type CanonicalReading, readCanonical } from './probe-tool.ts';
 import { readTextFile } from '../documents/read-text-file.ts';

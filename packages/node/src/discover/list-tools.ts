@@ -8,7 +8,7 @@ import { readOverride } from '../documents/read-override.ts';
 import { type ToolScan, chooseTools } from '../documents/read-tool-directories.ts';
 import type { FoundTool, SignatureReport, SkippedTool, ToolReading } from '../documents/tool-document.ts';
 import { describeClaims, placedAs } from '../documents/trust-at.ts';
-import { describeEffects } from '../files/describe-confirmation.ts';
+import { describeEffects } from '../files/describe-effects.ts';
 import type { Environment } from '../process/child-environment.ts';
 import { xdgPaths } from '../process/xdg-paths.ts';
 import { createExecutableIdentifier } from '../executables/executable-identity.ts';

@@ -1,4 +1,4 @@
-import { quoteElement } from '../files/describe-confirmation.ts';
+import { quoteElement } from '../files/describe-effects.ts';
 import { tmpdir } from 'node:os';
 import { basename, isAbsolute } from 'node:path';
 import { type AtipTool, type CanonicalTool, checkCanonicalTool, type Issue } from '@atip/core';

@@ -8,7 +8,7 @@ import { listDescriptions, readDescription } from './saved-description.ts';
 import { readToolDocument, type ToolReading } from '../documents/tool-document.ts';
 import { listJsonFiles } from '../documents/read-tool-directories.ts';
 import { MOST_TRUST, trustedAt } from '../documents/trust-at.ts';
-import { describeEffects } from '../files/describe-confirmation.ts';
+import { describeEffects } from '../files/describe-effects.ts';
 import { xdgPaths } from '../process/xdg-paths.ts';
 import type { Environment } from '../process/child-environment.ts';
 import { createExecutableFinder, type Executable, findExecutable } from '../executables/find-executable.ts';

@@ -1,4 +1,4 @@
-import { quoteElement } from '../files/describe-confirmation.ts';
+import { quoteElement } from '../files/describe-effects.ts';
 import { readdirSync } from 'node:fs';
 import { basename, dirname, resolve, join } from 'node:path';
 import { type Account, type Refusal, checkWriters } from '../executables/check-writers.ts';

@@ -1,4 +1,4 @@
-import { quoteElement } from '../files/describe-confirmation.ts';
+import { quoteElement } from '../files/describe-effects.ts';
 import { AtipError, type AtipTool, type AtipTrust, flattenCommands, type Issue } from '@atip/core';
 import { MAX_SOURCE_LENGTH } from '@atip/core/internal';
 import { digestOf } from '../files/digest.ts';

@@ -1,4 +1,4 @@
-import { quoteElement } from '../files/describe-confirmation.ts';
+import { quoteElement } from '../files/describe-effects.ts';
 import type { SkipCode } from '../documents/tool-document.ts';
 
 export interface Account {

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, lstat, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import { quoteElement } from '../files/describe-confirmation.ts';
+import { quoteElement } from '../files/describe-effects.ts';
 import { type Environment, searchPath } from '../process/child-environment.ts';
 import { unlessRefusedLater } from '../files/system-error.ts';
 import { checkWriters, currentAccount } from './check-writers.ts';

@@ -3,9 +3,9 @@ import type { AtipEffects, SandboxReport } from '@atip/core';
 export interface AuditTool {
   readonly name: string;
   /** Path of its executable. */
-  readonly path?: string;
+  readonly path?: string | undefined;
   /** Hash over its executable's bytes. */
-  readonly hash?: string;
+  readonly hash?: string | undefined;
 }
 
 /**
@@ -38,22 +38,22 @@ export interface AuditDecision {
   /** For a call without an argv: its name, then its arguments as `name=value`. */
   readonly argv: readonly string[];
   /** The directory in which the call would run. */
-  readonly cwd?: string;
+  readonly cwd?: string | undefined;
   /** Its standard input. Absent: none. */
-  readonly input?: AuditInput;
+  readonly input?: AuditInput | undefined;
   readonly effects: AtipEffects;
   readonly decision: 'allow' | 'confirm' | 'deny';
   /** The name of the rule that decided. */
-  readonly rule?: string;
+  readonly rule?: string | undefined;
   readonly reasons: readonly string[];
   /** The person's answer; absent when no person was asked, or no answer came. */
-  readonly approved?: boolean;
+  readonly approved?: boolean | undefined;
   /** Absent: the call runs, or the caller gave no reason. */
-  readonly refused?: AuditRefused;
+  readonly refused?: AuditRefused | undefined;
   /** Problems of an unknown or invalid call, for a person. */
-  readonly problems?: readonly string[];
+  readonly problems?: readonly string[] | undefined;
   /** For a shell line: the commands that it starts, in order. */
-  readonly parts?: readonly AuditLinePart[];
+  readonly parts?: readonly AuditLinePart[] | undefined;
   /** Set when the log keeps only the first KiB of a refused call's argv: bytes of the whole argv, as JSON. */
   readonly argvBytes?: number;
 }
@@ -64,17 +64,17 @@ export interface AuditInput {
   /** SHA-256 over the text. */
   readonly hash: string;
   /** The call whose redacted output it is. Absent: the call itself contains the text. */
-  readonly call?: string;
+  readonly call?: string | undefined;
 }
 
 /** One command of a shell line. */
 export interface AuditLinePart {
   /** In the line's words. Absent: the program is known only at run time, or there is no program. */
-  readonly program?: string;
+  readonly program?: string | undefined;
   /** Absent: no document describes it. */
-  readonly command?: readonly string[];
+  readonly command?: readonly string[] | undefined;
   readonly decision: 'allow' | 'confirm' | 'deny';
-  readonly rule?: string;
+  readonly rule?: string | undefined;
 }
 
 /** A file that a run left and another program would run, such as a first `.envrc`. */
@@ -102,10 +102,10 @@ export interface AuditExecution {
   readonly timedOut: boolean;
   readonly truncated: boolean;
   /** Why it did not run. */
-  readonly error?: string;
+  readonly error?: string | undefined;
   /** Why it failed, as far as the sandbox knows; see `RunOutcome.reason`. */
-  readonly reason?: string;
-  readonly planted?: readonly AuditPlanted[];
+  readonly reason?: string | undefined;
+  readonly planted?: readonly AuditPlanted[] | undefined;
 }
 
 export type AuditEvent = AuditDecision | AuditExecution;

@@ -121,10 +121,10 @@ test.each<[string, ExecutionPolicy, AtipTool['trust']]>([
 test('decisions and runs are put on record, a decision before anything runs', async () => {
   const { directory, path, executor } = await prepare('echo hello; exit 3');
   const log = await createAuditLog(join(directory.path, 'audit/audit.jsonl'));
-  const audit = { log, who: 'tester' };
+  const record = { log, who: 'tester' };
   const password = 'password=hunter2secret';
-  await executor({ audit }).execute(call('tool', password));
-  await executor({ audit, policy: { requireReadOnly: true, minTrustLevel: 'org' } })
+  await executor({ record }).execute(call('tool', password));
+  await executor({ record, policy: { requireReadOnly: true, minTrustLevel: 'org' } })
     .execute(call('tool'))
     .catch(() => undefined);
   await log.close();
@@ -161,16 +161,16 @@ test('a call whose decision cannot be put on record does not run; one whose end 
     },
     close: async () => undefined,
   });
-  const early = executor({ audit: { log: failing('decision'), who: 'tester' } }).execute(call('tool'));
+  const early = executor({ record: { log: failing('decision'), who: 'tester' } }).execute(call('tool'));
   await expect(early).rejects.toThrow('The disk is full.');
   expect(await readdir(work)).toStrictEqual([]);
   const problems: unknown[] = [];
   const late = { log: failing('execution'), who: 'tester', onProblem: (error: unknown) => void problems.push(error) };
-  expect((await executor({ audit: late }).execute(call('tool'))).success).toBe(true);
+  expect((await executor({ record: late }).execute(call('tool'))).success).toBe(true);
   expect(problems).toHaveLength(1);
-  await expect(executor({ audit: { log: failing('execution'), who: 'tester' } }).execute(call('tool'))).rejects.toThrow(
-    'The disk is full.',
-  );
+  await expect(
+    executor({ record: { log: failing('execution'), who: 'tester' } }).execute(call('tool')),
+  ).rejects.toThrow('The disk is full.');
 });
 
 const OTHER_PROGRAM = `sha256:${'0'.repeat(64)}`;

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AtipTool, readArgv } from '@atip/core';
 import type { LongOutput } from '@atip/core/internal';
-import { quoteWord } from '../files/describe-confirmation.ts';
+import { quoteWord } from '../files/describe-effects.ts';
 import { allowedOr } from '../files/system-error.ts';
 import type { TemporaryFiles } from '../sandbox/sandbox.ts';
 

@@ -80,9 +80,9 @@ export interface ApprovedCommand {
   readonly cwd: string;
   readonly effects: AtipEffects;
   /** For a shell line: the programs that it starts; null for a missing one. */
-  readonly programs?: readonly (readonly [name: string, program: ExecutableIdentity | null])[];
+  readonly programs?: readonly (readonly [name: string, program: ExecutableIdentity | null])[] | undefined;
   /** Hash over its standard input. */
-  readonly input?: string;
+  readonly input?: string | undefined;
 }
 
 /** Binds an approval to one command: `sha256:` and 64 hex digits over its canonical JSON. */

@@ -31,33 +31,32 @@ export interface CallRecordSettings {
 
 /** A person's answer. Both absent: no person was asked. */
 export interface Answer {
-  readonly approved?: boolean;
+  readonly approved?: boolean | undefined;
   /** Why no answer came, a further reason for the refusal, or who approved if no person was asked. */
-  readonly note?: string;
+  readonly note?: string | undefined;
   /** Why the call does not run. Absent: it runs. */
-  readonly refused?: AuditRefused;
+  readonly refused?: AuditRefused | undefined;
 }
 
-/** The directory and the input of a call. */
-export interface Given {
-  readonly cwd: string;
-  /** Its standard input, and the call whose output it is. */
-  readonly input: string | Uint8Array | undefined;
-  readonly inputOf: string | undefined;
-}
+/** A checked call, with its program and its input as far as they are known. */
+type KnownCall = LineCallCheck & {
+  readonly program?: LocatedProgram;
+  readonly input?: string | Uint8Array | undefined;
+  /** The call whose output that is. */
+  readonly inputOf?: string | undefined;
+};
 
 /** The end of a call that was allowed. */
 export interface CallEnd {
-  readonly program: LocatedProgram;
   readonly result?: ExecutionResult & { readonly bytes?: { readonly stdout: number; readonly stderr: number } };
   readonly error?: unknown;
 }
 
 export interface CallRecord {
   /** Called before the decision takes effect. */
-  decided(check: LineCallCheck, program: LocatedProgram | undefined, answer: Answer, given: Given): Promise<void>;
+  decided(call: KnownCall, answer: Answer, cwd: string): Promise<void>;
   /** Called after the run, even if it could not be started. */
-  ended(check: LineCallCheck, end: CallEnd): Promise<void>;
+  ended(call: KnownCall, end: CallEnd): Promise<void>;
 }
 
 type PlantedReport = NonNullable<SandboxReport['planted']>;
@@ -76,47 +75,49 @@ export function createCallRecord(
   const secrets = knownSecrets.filter((secret) => secret.length >= 8);
   const masked = (text: string): string =>
     secrets.reduce((rest, secret) => rest.replaceAll(secret, '[REDACTED:known-secret]'), text);
-  const about = (check: LineCallCheck, program: LocatedProgram | undefined) => ({
+  const about = (check: KnownCall) => ({
     call: id ?? check.call.id,
     who,
     tool: {
       name: check.command?.tool.name ?? '',
-      ...(program && { path: program.path, hash: program.hash }),
+      path: check.program?.path,
+      hash: check.program?.hash,
     } satisfies AuditTool,
     argv: (check.ok ? wordsOf(check) : asAsked(check)).map(masked),
   });
   return {
-    async decided(check, program, { approved, note, refused }, { cwd, input, inputOf }) {
-      const problems = check.ok ? [] : check.problems.map(({ message }) => masked(message));
+    async decided(check, { approved, note, refused }, cwd) {
+      const { input, inputOf } = check;
+      const problems = check.problems?.map(({ message }) => masked(message));
       await log.append({
         event: 'decision',
-        ...about(check, program),
+        ...about(check),
         command: check.command?.path ?? [],
         cwd,
-        ...(input !== undefined && { input: inputRecord(input, inputOf) }),
-        effects: check.ok ? check.effects : (check.command?.effects ?? {}),
+        input: inputRecord(input, inputOf),
+        effects: check.effects ?? check.command?.effects ?? {},
         decision: check.decision,
-        ...(check.ok && check.rule !== undefined && { rule: check.rule }),
-        reasons: [...(check.ok ? check.reasons : []), ...(note === undefined ? [] : [masked(note)])],
-        ...(approved !== undefined && { approved }),
-        ...(refused && { refused }),
-        ...(problems.length > 0 && { problems }),
-        ...(check.line && { parts: check.line.parts.map((part) => partOf(part, masked)) }),
+        rule: check.rule,
+        reasons: [...(problems ? [] : check.reasons), ...(note === undefined ? [] : [masked(note)])],
+        approved,
+        refused,
+        problems,
+        parts: check.line?.parts.map((part) => partOf(part, masked)),
       });
     },
-    async ended(check, { program, result, error }) {
+    async ended(check, { result, error }) {
       const appended = log.append({
         event: 'execution',
-        ...about(check, program),
+        ...about(check),
         sandbox: sandboxOf(result?.sandbox),
         exitCode: result?.exitCode ?? null,
         duration: result?.duration ?? 0,
         bytes: result?.bytes ?? { stdout: 0, stderr: 0 },
         timedOut: result?.timedOut ?? false,
         truncated: result?.truncated ?? false,
-        ...(error !== undefined && { error: masked(detailOf(error)) }),
-        ...(result?.reason !== undefined && { reason: masked(result.reason) }),
-        ...(result?.sandbox?.planted && { planted: plantedOf(result.sandbox.planted) }),
+        error: error === undefined ? undefined : masked(detailOf(error)),
+        reason: result?.reason === undefined ? undefined : masked(result.reason),
+        planted: result?.sandbox?.planted && plantedOf(result.sandbox.planted),
       });
       if (onProblem) await appended.catch(onProblem);
       else await appended;
@@ -125,12 +126,7 @@ export function createCallRecord(
 }
 
 function partOf({ program, command, decision, rule }: PartCheck, masked: (text: string) => string): AuditLinePart {
-  return {
-    ...(program !== undefined && { program: masked(program) }),
-    ...(command && { command }),
-    decision,
-    ...(rule !== undefined && { rule }),
-  };
+  return { program: program === undefined ? undefined : masked(program), command, decision, rule };
 }
 
 /** The sandbox's report without the planted files, which the event contains separately. */
@@ -149,8 +145,8 @@ function plantedOf({ movedAside, changed, named, held, incomplete }: PlantedRepo
 }
 
 /** The record has only length and digest of standard input, which can be long and secret. */
-function inputRecord(input: string | Uint8Array, call: string | undefined): AuditInput {
-  return { bytes: Buffer.byteLength(input), hash: digestOf(input), ...(call !== undefined && { call }) };
+function inputRecord(input: string | Uint8Array | undefined, call: string | undefined): AuditInput | undefined {
+  return input === undefined ? undefined : { bytes: Buffer.byteLength(input), hash: digestOf(input), call };
 }
 
 /** For an invalid call: its name, then its arguments. */

@@ -1,7 +1,7 @@
 import type { AtipTool, SandboxReport, ServedCheck } from '@atip/core';
 import { ExecutionError } from '@atip/core/execute';
 import { digestOf } from '../files/digest.ts';
-import type { ToolMachine, ToolOutcome } from './program-machine.ts';
+import type { Machine, ToolOutcome } from './machine.ts';
 
 /** MCP servers that a person named, whose tools can be called. */
 export interface ServedTools {
@@ -44,7 +44,7 @@ const ELSEWHERE: SandboxReport = {
  * Makes a machine that sends calls of served tools to their server, and all others to its programs. @throws
  * ExecutionError when a program and a server have one name, because their calls would be ambiguous
  */
-export function withServedTools(machine: ToolMachine, served: ServedTools, tools: readonly AtipTool[]): ToolMachine {
+export function withServedTools(machine: Machine, served: ServedTools, tools: readonly AtipTool[]): Machine {
   const both = tools.find((tool) => tool['x-mcp'] !== true && served.servers.has(tool.name));
   if (both)
     throw new ExecutionError(`${JSON.stringify(both.name)} is a program and an MCP server. Name the server otherwise.`);
@@ -76,7 +76,7 @@ const UNHELD =
 async function callServer(
   { name, tool, arguments: args }: ServedCheck['server'],
   served: ServedTools,
-  { timeout, maxOutput, signal, onOutput }: Parameters<ToolMachine['run']>[2],
+  { timeout, maxOutput, signal, onOutput }: Parameters<Machine['run']>[2],
 ): Promise<ToolOutcome> {
   const stop = new AbortController();
   const abort = (): void => stop.abort();

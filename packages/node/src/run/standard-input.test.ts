@@ -46,7 +46,7 @@ async function prepare(more: Partial<NodeExecutorConfig> = {}) {
     policy: { byTrust: false },
     env,
     execution: { cwd: at('.') },
-    audit: { log, who: 'test' },
+    record: { log, who: 'test' },
   };
   const executor = createExecutor({ ...config, ...more });
   const run = (name: string, args: Record<string, unknown> = {}) =>
@@ -66,8 +66,8 @@ test('a text, and an earlier output, reach the program; the record has length, d
   expect(inputs()).toStrictEqual([
     undefined,
     { bytes: 8, hash: hash('{"a":1}\n'), call: 'call-fetch' },
-    { bytes: 9, hash: hash('bird song') },
-    { bytes: 0, hash: hash('') },
+    { bytes: 9, hash: hash('bird song'), call: undefined },
+    { bytes: 0, hash: hash(''), call: undefined },
   ]);
   await expect(run('count', { stdin: 'bird song', stdin_from: 1 })).rejects.toThrow('are both given');
   expect(JSON.stringify(events)).not.toContain('bird song');

@@ -3,7 +3,6 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { type AtipTool, findSecrets } from '@atip/core';
 import { mayReassure, placesOf, SHOWN_WITH_SSH_AGENT, trustSourceOf } from '@atip/core/internal';
 import type { PartCheck } from '@atip/shell';
-import type { CredentialGrant } from '../configuration/configuration-fields.ts';
 import { allowLogin } from '../configuration/edit-rules.ts';
 import { type Environment, isHarmfulVariable } from '../process/child-environment.ts';
 import { xdgPaths } from '../process/xdg-paths.ts';
@@ -11,14 +10,10 @@ import { readStart } from '../files/read-bounded-file.ts';
 import { allowedOr } from '../files/system-error.ts';
 import { resolveExisting } from '../sandbox/known-places.ts';
 import type { GrantedSecrets } from '../sandbox/sandbox.ts';
+import type { HostOptions } from './host.ts';
 
-/** A person's grants to tools, in addition to what every tool gets. */
-export interface GrantSettings {
-  /** By tool name. Only that tool gets it, read-only, and the values are redacted in its output and in the record. */
-  readonly credentials?: Readonly<Record<string, CredentialGrant>>;
-  /** Names of variables that a tool gets, by tool name. Their values are redacted in its output and in the record. */
-  readonly environment?: Readonly<Record<string, readonly string[]>>;
-}
+/** The options of a host by which a person grants tools more than every tool gets. */
+export type GrantSettings = Pick<HostOptions, 'credentials' | 'environment'>;
 
 export interface ToolGrant {
   readonly variables: readonly string[];

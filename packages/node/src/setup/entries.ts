@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { asRecord } from '@atip/core/internal';
-import { quoteWord } from '../files/describe-confirmation.ts';
+import { quoteWord } from '../files/describe-effects.ts';
 import type { SetupAgent, SetupEntry, SetupFile } from './agents.ts';
 import { EditRefused, insertJson, isEmptyJson, jsonValue, removeJson, replaceJson } from './edit-json.ts';
 import { appendToml, ownToml, removeToml } from './edit-toml.ts';

@@ -1,6 +1,6 @@
 import type { AtipEffects } from '@atip/core';
 import { expect, test } from 'vitest';
-import { describeEffects, quoteElement } from './describe-confirmation.ts';
+import { describeEffects, quoteElement } from './describe-effects.ts';
 
 const QUIET: AtipEffects = {
   filesystem: { read: true, write: false, delete: false },

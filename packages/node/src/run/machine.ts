@@ -25,15 +25,15 @@ import { digestOf } from '../files/digest.ts';
 import { accountHome, resolveExisting } from '../sandbox/known-places.ts';
 import { changedSince, makePrivateTmp } from '../sandbox/private-tmp.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
-import { type NetworkPorts, openRunNetwork, type RunNetwork } from '../network/run-network.ts';
+import { openRunNetwork, type RunNetwork } from '../network/run-network.ts';
 import { explainRun } from './explain-run.ts';
+import type { HostOptions } from './host.ts';
 import { hidePlaces } from './hide-places.ts';
 import { createOutputFiles, type OutputFiles } from './keep-output.ts';
 import { assertSamePrograms, lineCommands, type LineProgram } from './line-programs.ts';
 import type { ProgramLocator } from './locate-program.ts';
 import {
   cachesOf,
-  type GrantSettings,
   createGrants,
   grantForRun,
   type LoginAnswer,
@@ -52,40 +52,23 @@ export type ToolOutcome = ExecuteOutcome & {
   readonly temporary?: TemporaryFiles;
 };
 
-export interface ToolMachineSettings extends GrantSettings {
-  /** Our environment: its PATH finds programs, and they inherit what the allow-list permits. */
-  readonly env: Environment;
-  /** Called on first use. Absent: one is made, and tested, then; it hides `hidden`. */
-  readonly sandbox?: () => Promise<Sandbox>;
-  /** Directories that programs may change if their documents state writing. Absent: the working directory. */
-  readonly writableRoots?: readonly string[];
-  /** Names of variables that all tools get. */
-  readonly variables?: Iterable<string>;
-  /** Resolves and connects to allowed hosts. Absent: by this machine's means. */
-  readonly networkPorts?: NetworkPorts;
-  /** Absolute paths that no tool may see. Absent: only the usual places of keys and tokens, and our own state. */
-  readonly hidden?: readonly string[];
-  /** Places that all tools may read, absolute or starting with `~`; see `SandboxRequest.readable`. */
-  readonly readable?: readonly string[];
-  /**
-   * The directory, absolute, used as `/tmp` of sandboxed runs. Absent: a private one that they share, removed when this
-   * process ends. Null: each run has its own.
-   */
-  readonly tmp?: string | null;
-}
+/** The host's options that are about programs; environment and directory are known. */
+type PlacedOptions = HostOptions & { readonly env: Environment };
 
 interface CallPaths {
   /** Absent: a program runs it. */
-  readonly server?: ServedCheck['server'];
+  readonly server?: ServedCheck['server'] | undefined;
   readonly cwd: string;
   /** Paths in the arguments that may be written, as the call gives them. */
   readonly written?: readonly string[];
   /** For a shell line: the commands that the shell starts, with their programs. */
-  readonly line?: { readonly parts: readonly PartCheck[]; readonly programs: readonly LineProgram[] };
+  readonly line?: { readonly parts: readonly PartCheck[]; readonly programs: readonly LineProgram[] } | undefined;
 }
 
 /** Finds programs and starts them, sandboxed if their run requires it. */
-export interface ToolMachine extends ProgramLocator {
+export interface Machine extends ProgramLocator {
+  /** The sandbox of this machine, tried on first use. */
+  sandboxStatus(): Promise<SandboxStatus>;
   /** Why the required sandbox is impossible; undefined: it works, or is not required. */
   sandboxProblem(mode: SandboxMode, network?: RunOptions['network']): Promise<string | undefined>;
   /** The login that a tool needs and that a person can be asked for. */
@@ -113,14 +96,14 @@ export interface ToolMachine extends ProgramLocator {
  * @throws ExecutionError when `variables` names one that would make programs run other code
  * @see ATIP 0.3 §6.1
  */
-export function createToolMachine(settings: ToolMachineSettings): ToolMachine {
-  const { variables = [], environment = {}, hidden = [] } = settings;
+export function createMachine(settings: PlacedOptions): Machine {
+  const { variables = [], environment = {}, hidden = [], sandbox: ready } = settings;
   const inOrder = createQueue();
-  const sandbox = settings.sandbox ?? makeOnce(() => createSandbox({ env: settings.env, hidden }));
+  const sandbox = ready ? async () => ready : makeOnce(() => createSandbox({ env: settings.env, hidden }));
   // Reports a wrong setting before any call.
   toolEnvironment(settings.env, [...variables, ...Object.values(environment).flat()]);
   const home = homeOf(settings.env);
-  const own = sharedDirectories(settings);
+  const directories = sharedDirectories(settings);
   const grants = createGrants(settings, settings.env, home);
   const outputs = createOutputFiles();
   return {
@@ -130,6 +113,7 @@ export function createToolMachine(settings: ToolMachineSettings): ToolMachine {
       found?.executable ? resolveExecutable(found.executable.foundAs) : findExecutable(name, settings.env),
     ),
     identify: inOrder(createExecutableIdentifier()),
+    sandboxStatus: async () => (await sandbox()).status,
     sandboxProblem: async (mode, network) => problemOfMode(mode, network, sandbox),
     loginQuestion: grants.question,
     setLogin: grants.setLogin,
@@ -142,7 +126,14 @@ export function createToolMachine(settings: ToolMachineSettings): ToolMachine {
       const { grant, withheld } = grantForRun(mapping?.tool, options.line, grants);
       const env = environmentOf(settings, grant);
       await assertSamePrograms(programs, env['PATH'] ?? '');
-      const plan = await holdProgram(program, options, { ...settings, sandbox, home, env, grant: grant.secrets, own });
+      const plan = await holdProgram(program, options, {
+        settings,
+        sandbox,
+        home,
+        env,
+        grant: grant.secrets,
+        directories,
+      });
       assertLasts(plan, options, home);
       const { wrap, finish, temporary, network } = plan;
       const started = Date.now();
@@ -177,7 +168,7 @@ function homeOf({ HOME = '' }: Environment): string {
 }
 
 /** The part of our environment that a tool gets. */
-function environmentOf({ env, variables = [] }: ToolMachineSettings, grant: ToolGrant): Record<string, string> {
+function environmentOf({ env, variables = [] }: PlacedOptions, grant: ToolGrant): Record<string, string> {
   const given = toolEnvironment(env, [...variables, ...grant.variables]);
   const { agent } = grant.secrets;
   // If other users can add programs to a directory, neither the program nor its interpreter is looked up there.
@@ -192,7 +183,7 @@ interface OwnDirectories {
 }
 
 /** Makes them on first use. */
-function sharedDirectories({ tmp, env }: ToolMachineSettings): () => OwnDirectories {
+function sharedDirectories({ tmp, env }: PlacedOptions): () => OwnDirectories {
   const make = (): OwnDirectories => {
     const own = tmp === null ? undefined : makePrivateTmp(xdgPaths(env).state);
     if (own === undefined) return tmp ? { tmp } : {};
@@ -296,27 +287,29 @@ const UNHELD_NETWORK =
 
 const NOT_HELD: SandboxReport = { applied: false, kind: 'none', network: true, writable: ['/'], notes: [] };
 
-interface Holding extends Omit<ToolMachineSettings, 'sandbox' | 'tmp'> {
+interface Holding {
+  readonly settings: PlacedOptions;
   readonly sandbox: () => Promise<Sandbox>;
   readonly home: string;
+  readonly env: Environment;
   readonly grant: GrantedSecrets;
-  readonly own: () => OwnDirectories;
+  readonly directories: () => OwnDirectories;
 }
 
 async function holdProgram(
   { path, foundAs }: Executable,
   { cwd, sandbox: mode = 'preferred', call, network: rule, line }: RunOptions & CallPaths,
-  settings: Holding,
+  { settings, sandbox: ready, home, env, grant: granted, directories }: Holding,
 ): Promise<{ readonly report: SandboxReport; readonly network?: RunNetwork } & Partial<SandboxPlan>> {
   if (rule !== undefined && mode === 'off') throw new ExecutionError(UNHELD_NETWORK);
   if (mode === 'off') return { report: { ...NOT_HELD, notes: ['The policy turns the sandbox off.'] } };
-  const sandbox = await settings.sandbox();
+  const sandbox = await ready();
   const problem = mode === 'required' ? problemOf(sandbox.status) : undefined;
   if (problem !== undefined) throw new ExecutionError(problem);
   const { available, reason = 'No sandbox works here.' } = sandbox.status;
   if (!available && rule !== undefined) throw new ExecutionError(UNHELD_NETWORK);
   if (!available) return { report: { ...NOT_HELD, notes: [reason] } };
-  const { home, env, readable = [], writableRoots = [cwd], grant: granted } = settings;
+  const { readable = [], writable: writableRoots = [cwd], networkPorts } = settings;
   const { tool, effects: stated = {}, path: command = [] }: Partial<CommandMapping> = call?.mapping ?? {};
   const certificates = [env['SSL_CERT_FILE'], env['SSL_CERT_DIR']].filter((one) => one !== undefined);
   const realHome = resolveExisting(home) ?? home;
@@ -328,8 +321,8 @@ async function holdProgram(
   const places = [
     ...new Set(own.flatMap((one) => cachesOf(one, env, realHome)).concat(cachesOf(undefined, env, realHome))),
   ];
-  const { tmp, caches } = settings.own();
-  const network = await openRunNetwork(rule, stated, settings.networkPorts);
+  const { tmp, caches } = directories();
+  const network = await openRunNetwork(rule, stated, networkPorts);
   const { effects, proxy } = network;
   const planning = sandbox.plan({
     ...{ executable: path, foundAs, cwd, home, effects, writableRoots, command, shown, readable, granted },
