@@ -80,11 +80,8 @@ function toFinding(document: SourceDocument, error: ShapeError, newer: boolean, 
   const finding = findingFor(keyword, deviation);
   const isExcused = newer && finding.severity === 'error' && (keyword === 'type' || keyword === 'enum');
   const repair = isExcused ? repairForNewer(deviation) : undefined;
-  return {
-    ...finding,
-    ...(place.section !== '' && { section: place.section }),
-    ...(repair && tolerated(finding, repair)),
-  };
+  const placed = { ...finding, section: place.section || undefined };
+  return repair ? { ...placed, ...tolerated(finding, repair) } : placed;
 }
 
 function findingFor(keyword: ShapeKeyword, deviation: Deviation): Finding {
@@ -204,9 +201,9 @@ function missingField({ document: { text }, pointer, tokens, value, place, field
     severity: tolerated ? 'warning' : 'error',
     message: () => `${quote(field)} is missing in ${nameSubject(tokens, value)}${consequence}`,
     path,
-    ...(spelt !== undefined && { at: joinPointer(pointer, spelt) }),
+    at: spelt === undefined ? undefined : joinPointer(pointer, spelt),
     mark: 'key',
-    ...(tolerated && { repair: { action: 'set', pointer: path, value: tolerated.value } as const }),
+    repair: tolerated && { action: 'set', pointer: path, value: tolerated.value },
     fix:
       text &&
       unlessUnknown(

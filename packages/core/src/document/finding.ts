@@ -16,11 +16,11 @@ export interface Finding {
   readonly message: string | (() => string);
   readonly path: string;
   /** The place to mark, if it differs from `path`. */
-  readonly at?: string;
-  readonly section?: string;
+  readonly at?: string | undefined;
+  readonly section?: string | undefined;
   /** The part of the text to mark: the key, or the value. */
   readonly mark: 'key' | 'value';
-  readonly repair?: Repair;
+  readonly repair?: Repair | undefined;
   /** True if the command around `path` is left out although this is no error. */
   readonly leavesOut?: true;
   /** Absent, or returns `undefined`: no certain fix. */

@@ -54,7 +54,7 @@ export function modelText(text: string, isLine = false): string {
   return (isLine ? PLAIN_LINE : PLAIN).test(text) ? text : withoutHidden(toWellFormed(text), isLine);
 }
 
-/** Characters that steer a terminal, break a line, or are none; the inside of a character class. */
+/** Controls, format characters, line separators and halves of characters; the inside of a character class. */
 export const CONTROLS = '\\p{C}\\p{Zl}\\p{Zp}';
 
 /**

@@ -6,8 +6,14 @@ import { isPlainObject, isRecord } from '../json/is-record.ts';
 import { didYouMean, nearestName } from '../json/near-names.ts';
 import { compileGlob } from '../document/match-glob.ts';
 import { foldPath } from '../effects/paths.ts';
-import type { Decision, EffectLevel, ExecutionPolicy, PolicyPart, PolicyRule } from '../types/policy.ts';
-import { POLICY_PRESETS } from './policy-presets.ts';
+import type {
+  Decision,
+  EffectLevel,
+  ExecutionPolicy,
+  PolicyPart,
+  PolicyPresetName,
+  PolicyRule,
+} from '../types/policy.ts';
 
 /** The mildest first. */
 export const DECISIONS: readonly Decision[] = ['allow', 'confirm', 'deny'];
@@ -184,6 +190,7 @@ export function levelDecision(policy: ExecutionPolicy, level: EffectLevel): Deci
   return field === undefined ? (policy.levels?.[level] ?? 'allow') : decisionOn(policy, field).decision;
 }
 
+const PRESET_NAMES: readonly PolicyPresetName[] = ['open', 'standard', 'read-only', 'no-network', 'ci'];
 const STRUCTURED = ['preset', 'levels', 'rules', 'network'];
 /** Most rules of a policy: a file with more is a mistake, and every rule is checked for each call. */
 const MAX_RULES = 10_000;
@@ -222,9 +229,8 @@ function structureProblems(policy: Readonly<Record<string, unknown>>): PolicyPro
     key === 'confirmationHandler' ? typeof policy[key] !== 'function' : !fields.includes(key) && key !== 'delegations',
   );
   const problems = strangers.map((key) => noField(key, key, 'a field of a policy', fields));
-  const presets: readonly unknown[] = Object.keys(POLICY_PRESETS);
-  if (preset !== undefined && !presets.includes(preset))
-    problems.push(notOneOf('preset', presets, preset, 'is unknown'));
+  if (preset !== undefined && !PRESET_NAMES.some((one) => one === preset))
+    problems.push(notOneOf('preset', PRESET_NAMES, preset, 'is unknown'));
   if (levels !== undefined && !isRecord(levels))
     problems.push({ part: 'levels', message: '"levels" has to be an object.' });
   else if (levels !== undefined)
@@ -413,7 +419,7 @@ function policySchema(): FieldSchema {
   return {
     title: 'Policy',
     ...closedSchema({
-      preset: { description: 'Holds where the policy says nothing.', enum: Object.keys(POLICY_PRESETS) },
+      preset: { description: 'Holds where the policy says nothing.', enum: PRESET_NAMES },
       ...Object.fromEntries(FIELD_NAMES.map((key) => [key, schemaOf(key)])),
       levels: {
         title: 'PolicyLevels',

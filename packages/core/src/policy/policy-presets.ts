@@ -1,6 +1,7 @@
 import type { Decision, ExecutionPolicy, PolicyPresetName } from '../types/policy.ts';
 import type { TrustSource } from '../types/tool.ts';
 import { TRUST_SOURCES } from '../effects/trust.ts';
+import { LEVELS, POLICY_FIELDS } from './policy-fields.ts';
 
 /** The fields that every preset sets. */
 const EXECUTION_POLICY_DEFAULTS: Readonly<ExecutionPolicy> = {
@@ -8,13 +9,10 @@ const EXECUTION_POLICY_DEFAULTS: Readonly<ExecutionPolicy> = {
   allowInteractive: false,
 };
 
+/** Every level that no field of the specification answers. */
 function levels(decision: Decision): ExecutionPolicy {
-  return {
-    levels: Object.freeze({
-      ...{ notReversible: decision, endsProcesses: decision, runsCall: decision, sends: decision },
-      ...{ reveals: decision, privilege: decision, writesOutside: decision, untrusted: decision },
-    }),
-  };
+  const asked = LEVELS.filter((level) => POLICY_FIELDS[`levels/${level}`].group === 'asked');
+  return { levels: Object.freeze(Object.fromEntries(asked.map((level) => [level, decision]))) };
 }
 
 const ASKED: ExecutionPolicy = /* @__PURE__ */ levels('confirm');

@@ -68,16 +68,15 @@ export async function forgetKept(
     isRecord(network) && Array.isArray(network['allow'])
       ? { allow: network['allow'].filter((one) => one !== host) }
       : network;
+  // JSON leaves undefined fields out.
   await changePersonal(env, ({ policy, network, ...value }) => ({
     ...value,
-    ...(network !== undefined && { network: without(network) }),
-    ...(policy && {
-      policy: {
-        ...policy,
-        ...(policy.network !== undefined && { network: without(policy.network) }),
-        ...(policy.rules && { rules: policy.rules.filter((one) => JSON.stringify(one) !== text) }),
-      },
-    }),
+    network: without(network),
+    policy: policy && {
+      ...policy,
+      network: without(policy.network),
+      rules: policy.rules?.filter((one) => JSON.stringify(one) !== text),
+    },
   }));
 }
 
@@ -124,7 +123,7 @@ async function changeRules(
   });
 }
 
-async function changePersonal(env: Environment, edit: (value: Configuration) => Configuration): Promise<void> {
+async function changePersonal(env: Environment, edit: (value: Configuration) => object): Promise<void> {
   const path = personalFile(env);
   await locked(env, async () => {
     const { state, value, problems } = await readConfiguration('person', path);

@@ -224,11 +224,15 @@ function mergeFiles(files: readonly ConfigurationFile[], home: string): Merged {
   return {
     settings: {
       policy: mergePolicies(files, note),
-      ...{ environment: keyed('environment'), credentials: Object.fromEntries(grants) },
-      ...{ readable: listed('readable'), writable: listed('writable'), redact: listed('redact'), skip: listed('skip') },
+      environment: keyed('environment'),
+      credentials: Object.fromEntries(grants),
+      readable: listed('readable'),
+      writable: listed('writable'),
+      redact: listed('redact'),
+      skip: listed('skip'),
       probe: keyed('probe'),
       signers: signersOf(files, home),
-      audit: { ...audit, ...(audit.path !== undefined && { path: audit.path.replace(/^~(?=\/)/, home) }) },
+      audit: audit.path === undefined ? audit : { ...audit, path: audit.path.replace(/^~(?=\/)/, home) },
     },
     origins,
   };
@@ -284,13 +288,13 @@ function tightened(merged: Merged, file: ConfigurationFile): Merged & { readonly
     const index = /^policy\/rules\/(\d+)$/.exec(part)?.[1];
     return [index === undefined ? part : `policy/rules/${Number(index) + added}`, origin];
   });
-  const own_ = [...taken].map(([part, from]): [string, string] => [
+  const tightening = [...taken].map(([part, from]): [string, string] => [
     `policy/${part}`,
     `${file.path}:${file.lineOf(placeOf(from))}`,
   ]);
   return {
     settings: { ...merged.settings, policy },
-    origins: new Map([...moved, ...own_]),
+    origins: new Map([...moved, ...tightening]),
     problems: left.map((part) => ({
       file: file.path,
       line: file.lineOf(part),
