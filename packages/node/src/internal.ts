@@ -36,9 +36,8 @@ export { discoverCommands, groupsOf, loadCommands, unreadOf } from './discover/l
 export { probeCanonical } from './discover/probe-tool.ts';
 export { chooseTools, readToolReadings } from './documents/read-tool-directories.ts';
 export { readPatterns } from './documents/read-patterns.ts';
-export { describeClaims, documentOf, toolsToRun } from './documents/trust-at.ts';
-export { describeSignature } from './documents/describe-signature.ts';
-export { BUNDLE_ENDING } from './documents/tool-document.ts';
+export { documentOf, toolsToRun } from './documents/trust-at.ts';
+export { BUNDLE_ENDING, describeSignature } from './documents/tool-document.ts';
 export { watchDocuments } from './documents/watch-documents.ts';
 export { childEnvironment, isHarmfulVariable } from './process/child-environment.ts';
 export { explainMissing } from './executables/explain-missing.ts';

@@ -49,7 +49,7 @@ export interface ProgramDescription {
   /** In ms. */
   readonly duration: number;
   /** Why the description is incomplete. Absent: it is complete. */
-  readonly cut?: 'depth' | 'commands' | 'time' | 'stopped';
+  readonly cut?: 'depth' | 'commands' | 'time' | 'stopped' | undefined;
 }
 
 /** Most processes at the same time. */
@@ -144,7 +144,7 @@ async function describeByHelp(
   const { cut, asked, silent } = crawl.state;
   const source = asked === 1 ? '1 help text' : `${asked} help texts`;
   const { questions } = asker;
-  return { tool, issues, source, asked, silent, questions, ...(cut !== undefined && { cut }) };
+  return { tool, issues, source, asked, silent, questions, cut };
 }
 
 /** The most useful reason: a hidden file, else the result of the first question. */

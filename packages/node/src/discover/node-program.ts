@@ -10,7 +10,7 @@ export interface NodeProgram {
   /** Its name when called: for a script the name under which its package installs it. */
   readonly name: string;
   /** The package that contains its file. Absent: none. */
-  readonly package?: NodePackage;
+  readonly package?: NodePackage | undefined;
 }
 
 export interface NodePackage {
@@ -33,7 +33,7 @@ export async function nodeProgramAt({ path, foundAs }: Executable): Promise<Node
   const isWrapper = /^#!.*\b(?:ba|da)?sh\b/.test(first) && /\bexec\b.*\bnode\b|\bnode"? +"\$basedir/.test(start);
   if (!isScript && !isWrapper) return undefined;
   const found = await packageAbove(path);
-  return { name: nameOf(path, basename(foundAs), found), ...(found && { package: found }) };
+  return { name: nameOf(path, basename(foundAs), found), package: found };
 }
 
 function nameOf(path: string, called: string, found: NodePackage | undefined): string {

@@ -112,7 +112,7 @@ function ownReading(tool: AtipTool): ToolReading {
   if (known !== undefined) return known;
   const found = {
     tool: trustedAt(tool, 'bundled'),
-    ...(tool.trust && { claims: tool.trust }),
+    claims: tool.trust,
     origin: 'bundled' as const,
     source: sourceOf(tool.name),
     hash: `sha256:${digestOf(JSON.stringify(tool))}` as const,

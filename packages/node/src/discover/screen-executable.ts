@@ -76,7 +76,7 @@ interface Wrapped {
   /** At most 8; their bytes are searched in addition to the script's. */
   readonly targets: readonly WrapperTarget[];
   /** Interpreter of the script. Absent: unknown, or missing. */
-  readonly interpreter?: WrapperTarget;
+  readonly interpreter?: WrapperTarget | undefined;
 }
 
 /** Most files that one script leads to. */
@@ -102,7 +102,7 @@ export function followWrapper(
     if (target.real !== script.path) targets.set(target.real, target);
     if (targets.size === MAX_TARGETS) break;
   }
-  return { targets: [...targets.values()], ...(runner && { interpreter: runner }) };
+  return { targets: [...targets.values()], interpreter: runner };
 }
 
 function firstTarget(

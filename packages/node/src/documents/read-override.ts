@@ -22,9 +22,10 @@ export async function readOverride(found: FoundTool, directory: string): Promise
     const tool = overrideTool(found.tool, JSON.parse(reading.text));
     if (tool === found.tool) return { found };
     // The signature does not cover the combination of both.
-    const signature = found.signature && { state: 'refused' as const, reason: `${path} is laid over what was signed.` };
+    const reason = `${path} is laid over what was signed.`;
+    const signature = found.signature && { state: 'refused' as const, reason };
     // A person's change does not lower the trust: the row of the trust table stays.
-    return { found: { ...found, tool: placedAs(found.tool, tool), ...(signature && { signature }) } };
+    return { found: { ...found, tool: placedAs(found.tool, tool), signature } };
   } catch (error) {
     if (error instanceof SyntaxError) return refuse(path, found, 'It is not JSON.');
     if (!AtipError.isInstance(error)) throw error;

@@ -14,7 +14,7 @@ export interface FoundTool {
   /** Its `trust.source` is limited by the document's place; see `trustedAt`. */
   readonly tool: AtipTool;
   /** The trust that the document claims: shown, never used for a decision. Absent: none. */
-  readonly claims?: AtipTrust;
+  readonly claims?: AtipTrust | undefined;
   readonly origin: ToolOrigin;
   /** The file or executable of the document. */
   readonly source: string;
@@ -25,7 +25,7 @@ export interface FoundTool {
   /** The document's text and the file of its signature, until the signature is checked. */
   readonly signed?: { readonly text: string; readonly file: string };
   /** The result for the document's signature. Absent: it is unsigned. */
-  readonly signature?: SignatureReport;
+  readonly signature?: SignatureReport | undefined;
   /** The program that answered. Absent for a document from a file: the PATH determines the program. */
   readonly executable?: {
     readonly path: string;
@@ -44,12 +44,23 @@ export type SignatureReport =
       /** Key or identity: `key SHA256:…`, `release@tools.example (https://accounts.example)`. */
       readonly by: string;
       /** Time by the witness of a log or a timestamp authority; ISO 8601. */
-      readonly at?: string;
-      readonly log?: { readonly id: string; readonly index: string };
+      readonly at?: string | undefined;
+      readonly log?: { readonly id: string; readonly index: string } | undefined;
       /** Why the document is not trusted more than its place. */
       readonly note?: string;
     }
   | { readonly state: 'refused'; readonly reason: string };
+
+/**
+ * Describes the signature of a document as the end of a sentence, for people; command line and page share it.
+ * Shape: `signed by acme (key SHA256:…), log entry 42, 2026-01-02T03:04:05.000Z`
+ */
+export function describeSignature(report: SignatureReport): string {
+  if (report.state === 'refused') return `signature not believed: ${report.reason}`;
+  const { signedBy, by, at, log, note } = report;
+  const witness = [...(log ? [`log entry ${log.index}`] : []), ...(at === undefined ? [] : [at])];
+  return `${[`signed by ${signedBy} (${by})`, ...witness].join(', ')}${note === undefined ? '' : `. ${note}`}`;
+}
 
 /** The ending of a signature file beside a document: `gh.json` → `gh.json.sigstore.json`. */
 export const BUNDLE_ENDING = '.sigstore.json';
@@ -150,7 +161,7 @@ export function readToolDocument(
   if (unusable !== undefined) return skip(source, 'unusable-commands', unusable);
   const { trust: claims } = tool;
   const hash = `sha256:${digestOf(text)}` as const;
-  return { found: { tool: trustedAt(tool, place), ...(claims && { claims }), origin, source, hash, issues } };
+  return { found: { tool: trustedAt(tool, place), claims, origin, source, hash, issues } };
 }
 
 /** Checked once here: every call searches all tools, so one with unreadable commands would stop the others. */

@@ -50,8 +50,8 @@ export async function placeOfProgram(foundAs: string): Promise<Place> {
 /** A document with the trust that it claims. */
 interface Claimed {
   readonly tool: AtipTool;
-  readonly claims?: AtipTrust;
-  readonly signature?: { readonly state: 'verified' | 'refused' };
+  readonly claims?: AtipTrust | undefined;
+  readonly signature?: { readonly state: 'verified' | 'refused' } | undefined;
 }
 
 /** Tools whose trust was set here by their place. No document can add itself. */

@@ -1,8 +1,7 @@
 import { basename, join } from 'node:path';
 import type { AtipSignature, AtipTool } from '@atip/core';
 import { digestsOf } from '@atip/core/internal';
-import { describeSignature } from '../documents/describe-signature.ts';
-import type { SignatureReport } from '../documents/tool-document.ts';
+import { describeSignature, type SignatureReport } from '../documents/tool-document.ts';
 import { checksumProblem } from '../executables/checksum-problem.ts';
 import { createExecutableIdentifier } from '../executables/executable-identity.ts';
 import { readBoundedFile } from '../files/read-bounded-file.ts';

@@ -22,9 +22,9 @@ export interface Verified {
   /** `key SHA256:…` or `IDENTITY (ISSUER)`. */
   readonly by: string;
   /** Time of signing, witnessed by a log or a timestamp authority; ISO 8601. Absent: no witness. */
-  readonly at?: string;
+  readonly at?: string | undefined;
   /** The entry that was checked. */
-  readonly log?: { readonly id: string; readonly index: string };
+  readonly log?: { readonly id: string; readonly index: string } | undefined;
 }
 
 /** `problem` is a sentence, or several. */
@@ -220,8 +220,8 @@ function witnessOf(entity: SignedEntity): Pick<Verified, 'at' | 'log'> {
   const times = timesOf(entity);
   const [entry] = entity.tlogEntries;
   return {
-    ...(times.length > 0 && { at: new Date(Math.min(...times)).toISOString() }),
-    ...(entry && { log: { id: entry.logId.keyId.toString('hex'), index: entry.logIndex } }),
+    at: times.length > 0 ? new Date(Math.min(...times)).toISOString() : undefined,
+    log: entry && { id: entry.logId.keyId.toString('hex'), index: entry.logIndex },
   };
 }
 
