@@ -5,7 +5,13 @@
  * @module @atip/core/internal
  */
 export type { Change, Conditional } from './commands/effects-of.ts';
-export { loadsFile, type Loss, withOwnFiles, withoutLosses, withoutSending } from './commands/lowered-effects.ts';
+export {
+  loadsFile,
+  type DestroyedValue,
+  withOwnFiles,
+  withoutLosses,
+  withoutSending,
+} from './commands/lowered-effects.ts';
 export {
   changesOf,
   effectsOf,
@@ -47,7 +53,6 @@ export { isRaised } from './commands/parameter-shape.ts';
 export { runName, SEARCH_TOOLS } from './commands/search-tools.ts';
 export { describeUnread, markCutGroups, stateCommands, unreadGroups } from './commands/cut-groups.ts';
 export { soundCommands } from './commands/flatten-commands.ts';
-export { COST_ESTIMATES } from './effects/merge-effects.ts';
 export { HARMLESS_GIT_KEYS, HARMLESS_GIT_VALUES } from './effects/git-settings.ts';
 export { CONTROL_ADDRESSES, CONTROL_PORTS } from './effects/control-ports.ts';
 export { type AnyFlag, safetyFlags } from './effects/safety-flags.ts';
@@ -98,7 +103,7 @@ export { GUARDED_INSIDE, guardAround, guardedPlace, VIRTUAL_ENVIRONMENT, whatRun
 export { segmentsMeet, UNKNOWN } from './effects/path-pattern.ts';
 export { foldPath, isOutside } from './effects/paths.ts';
 export { namedInside } from './policy/named-inside.ts';
-export type { Homes, SecretMatch } from './effects/secret-places.ts';
+export type { Homes, SecretPlaceMatch } from './effects/secret-places.ts';
 export {
   homesOf,
   isEnvironmentFile,

@@ -6,10 +6,10 @@ import type { AtipOption, AtipTool, FlatCommand } from '../types/tool.ts';
 import { assignmentsBefore, endsOf, type Group, groupOf, splitFlags } from './build-command-array.ts';
 
 /** The commands of a tool by the words that lead to them. */
-export interface CommandNode {
+export interface WordNode {
   /** The key in the document. Aliases lead to the same node. */
   readonly key: string;
-  readonly children: Map<string, CommandNode>;
+  readonly children: Map<string, WordNode>;
   /** Absent: a group that is not a command itself. */
   command?: FlatCommand;
   /** The flags of all commands below, built when an option came before one of them. */
@@ -32,25 +32,25 @@ export interface FlagTable {
   /** One-dash word flags that are written together with their value, the longest first. */
   readonly attached: readonly string[];
   /** The option that is also written `-5`. */
-  readonly number?: FlagUse;
+  readonly number: FlagUse | undefined;
 }
 
 export interface CommandWords {
   readonly parameters: readonly Parameter[];
   readonly positionals: readonly (Parameter & { readonly kind: 'argument' })[];
   /** Index of the first positional that takes many words. Absent: no argument does. */
-  readonly firstList?: number;
+  readonly firstList: number | undefined;
   /** See `assignmentsBefore`. */
-  readonly assigned?: Parameter;
+  readonly assigned: Parameter | undefined;
   readonly own: FlagTable;
   readonly byOption: ReadonlyMap<AtipOption, Parameter>;
   /** Absent: its first word cannot name another command. */
-  readonly group?: Group;
+  readonly group: Group | undefined;
   readonly hasPlusFlags: boolean;
 }
 
 interface ToolWords {
-  readonly root: CommandNode;
+  readonly root: WordNode;
   readonly globals: FlagTable;
   readonly commands: Map<FlatCommand, CommandWords>;
 }
@@ -76,12 +76,12 @@ export function commandWords(tool: AtipTool, command: FlatCommand): CommandWords
 }
 
 /** The flags of all commands below a node. For options that share a flag, only the way they take a value counts. */
-export function flagsBelow(node: CommandNode): FlagTable {
+export function flagsBelow(node: WordNode): FlagTable {
   node.below ??= tableOf(optionsBelow(node), (one, other) => needOf(one) === needOf(other));
   return node.below;
 }
 
-function optionsBelow({ command, children }: CommandNode): AtipOption[] {
+function optionsBelow({ command, children }: WordNode): AtipOption[] {
   const below = [...new Set(children.values())].flatMap(optionsBelow);
   return [...(command?.metadata.options ?? []), ...below];
 }
@@ -101,23 +101,21 @@ function readCommand(command: FlatCommand): CommandWords {
   const positionals = parameters.filter((parameter) => parameter.kind === 'argument');
   const options = parameters.filter((parameter) => parameter.kind === 'option');
   const firstList = positionals.findIndex(takesMany);
-  const assigned = assignmentsBefore(positionals);
-  const group = groupOf(command);
   return {
     parameters,
     positionals,
-    ...(firstList >= 0 && { firstList }),
-    ...(assigned && { assigned }),
+    firstList: firstList < 0 ? undefined : firstList,
+    assigned: assignmentsBefore(positionals),
     own: tableOf(command.metadata.options ?? []),
     byOption: new Map(options.map((parameter) => [parameter.source, parameter])),
-    ...(group && { group }),
+    group: groupOf(command),
     hasPlusFlags: options.some(({ source }) => source.flags.some((flag) => flag.startsWith('+'))),
   };
 }
 
 /** Commands that cannot be compiled are left out: their words are unknown. */
-function treeOf(tool: AtipTool): CommandNode {
-  const root: CommandNode = { key: '', children: new Map() };
+function treeOf(tool: AtipTool): WordNode {
+  const root: WordNode = { key: '', children: new Map() };
   for (const command of soundCommands(tool)) {
     let node = root;
     for (const key of command.path) {
@@ -132,9 +130,9 @@ function treeOf(tool: AtipTool): CommandNode {
 }
 
 /** A name wins over an alias, and an alias of two commands leads to neither. */
-function addAliases(node: CommandNode, commands: unknown): void {
+function addAliases(node: WordNode, commands: unknown): void {
   if (!isRecord(commands)) return;
-  const aliases = new Map<string, CommandNode | undefined>();
+  const aliases = new Map<string, WordNode | undefined>();
   for (const [key, child] of node.children) {
     const metadata = getOwn(commands, key);
     if (!isRecord(metadata)) continue;
@@ -173,7 +171,7 @@ function tableOf(
   const isAttached = ({ option }: FlagUse): boolean => option['x-value-style'] === 'attached';
   const attached = flags.filter((flag) => /^[-+][^-]./.test(flag) && uses.get(flag)?.every(isAttached));
   attached.sort((a, b) => b.length - a.length);
-  return { uses, longs, dashWords, attached, ...(number && { number }) };
+  return { uses, longs, dashWords, attached, number };
 }
 
 function areTwins(one: FlagUse, other: FlagUse): boolean {

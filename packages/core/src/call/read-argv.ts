@@ -4,7 +4,7 @@ import type { ArgvReading } from '../types/argv.ts';
 import type { AtipCommand, AtipTool } from '../types/tool.ts';
 import { firstWord, isAssignment, NO_NAME } from './build-command-array.ts';
 import { aliasesOf } from '../commands/name-command.ts';
-import { flagsBelow, type CommandNode, type CommandWords, commandWords, wordsOf } from './command-tree.ts';
+import { flagsBelow, type WordNode, type CommandWords, commandWords, wordsOf } from './command-tree.ts';
 import { type Cursor, isFlag, isOption, ownerOf, readOldFlags, readOption } from './read-option.ts';
 import { type Positionals, settleReading } from './settle-reading.ts';
 
@@ -77,7 +77,7 @@ function findTool(name: string, tools: readonly AtipTool[]): AtipTool | undefine
 }
 
 /** Follows the words that name commands, skipping options before them. */
-function walkCommands(cursor: Cursor, root: CommandNode): CommandNode {
+function walkCommands(cursor: Cursor, root: WordNode): WordNode {
   const { argv, tool, path, tables: globals } = cursor;
   let node = root;
   for (let word = argv[cursor.at]; word !== undefined && node.children.size > 0; word = argv[cursor.at]) {

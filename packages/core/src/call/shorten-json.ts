@@ -76,7 +76,7 @@ export function shortenJson(text: string, root: JsonNode, { costs, most, word }:
   };
 
   const short = text.slice(0, root.start) + write(root, most) + text.slice(root.end);
-  return { text: short, ...(rest !== undefined && { rest }) };
+  return { text: short, rest };
 }
 
 export interface ShortJson {
@@ -85,7 +85,7 @@ export interface ShortJson {
    * The next items of the first shortened list, in the language of jq, such as `.items[3:103]`. Absent: no list was
    * shortened.
    */
-  readonly rest?: string;
+  readonly rest: string | undefined;
 }
 
 function leftOut(count: number, what: string): string {

@@ -48,7 +48,7 @@ function keptHere(one: Conditional | undefined): Conditional | undefined {
 export function withoutLosses(
   mapping: CommandMapping,
   args: Readonly<Record<string, unknown>>,
-  isNothing: (loss: Loss) => boolean,
+  isNothing: (loss: DestroyedValue) => boolean,
 ): CommandMapping {
   const changes = changesOf(mapping);
   const losing = LOSING.get(changes) ?? changes.filter((one) => [one.added, ...addedIn(one)].some(statesLoss));
@@ -115,7 +115,7 @@ export function losingParameters(
 }
 
 /** A value of a call at which something may be lost. */
-export interface Loss {
+export interface DestroyedValue {
   readonly parameter: Parameter;
   readonly value: string;
   /** True: what is there is deleted. */

@@ -6,7 +6,7 @@ import { markCutGroups, mayBeGroup, OMITTED_COMMANDS } from './cut-groups.ts';
 import { flattenCommands, omittedCommands } from './flatten-commands.ts';
 
 /** `cut` removes a command as `drop` does, and leaves a mark in its place. */
-export type Verdict = 'keep' | 'cut' | 'drop';
+export type PruneVerdict = 'keep' | 'cut' | 'drop';
 
 /** A command tree after pruning; the numbers are those of invocable commands. */
 export interface Pruned {
@@ -20,7 +20,7 @@ export interface Pruned {
 
 interface Walk {
   readonly byPointer: ReadonlyMap<string, FlatCommand>;
-  readonly judge: (path: readonly string[], command: FlatCommand | undefined) => Verdict;
+  readonly judge: (path: readonly string[], command: FlatCommand | undefined) => PruneVerdict;
   readonly depth: number;
   included: number;
   hidden: number;

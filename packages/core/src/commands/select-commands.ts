@@ -5,7 +5,7 @@ import { compileGlob } from '../document/match-glob.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { documentError } from './assert-document.ts';
 import { commandNames, toCommandName } from './name-command.ts';
-import { pruneCommands, type Pruned, type Verdict } from './prune-commands.ts';
+import { pruneCommands, type Pruned, type PruneVerdict } from './prune-commands.ts';
 
 const PREVENTED = 'The filter selects nothing';
 
@@ -68,7 +68,7 @@ function matching([first = '', ...rest]: readonly string[], commands: AtipTool['
 
 function prune(tool: AtipTool, names: ReadonlySet<string> | undefined, depth: number): Pruned {
   const known = new Set<string>();
-  const judge = (path: readonly string[]): Verdict => {
+  const judge = (path: readonly string[]): PruneVerdict => {
     if (names) {
       const own = commandNames(path);
       for (const name of own) known.add(name);

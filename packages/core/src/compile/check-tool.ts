@@ -41,7 +41,7 @@ export function checkTool(tool: AtipTool, source?: string): Issue[] {
     tool: value,
     // Reads the given tool, which its host may vouch for; the value is a copy.
     isBelieved: mayReassure(tool),
-    document: { value, ...(text && { text }) },
+    document: { value, text },
     report(code, path, found = '', fix = undefined, mark = 'value') {
       const [severity, section, text] = RULES[code];
       const message = (): string => text.replace('%', () => show(found));

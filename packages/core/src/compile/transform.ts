@@ -121,7 +121,7 @@ export function compileTools(
   const { separator } = options;
   assertSeparator(form, options);
   const list = toolList(tools);
-  const drafts = list.flatMap((tool) => draftCommands(tool, { ...form, ...(separator && { separator }) }));
+  const drafts = list.flatMap((tool) => draftCommands(tool, { ...form, separator }));
   const { kept } = list.length > 1 ? keepLast(drafts) : { kept: drafts };
   const strict = provider === 'anthropic' ? options.anthropicStrict : options.strict;
   return { provider, tools: writeDrafts(kept, form, { strict: strict === true }).tools };

@@ -8,9 +8,9 @@ import { WORST_EFFECTS } from './is-effects.ts';
 import { checkShape, OWN_FIELD, type ShapeError, type ShapeKeyword } from './match-schema.ts';
 import {
   addField,
-  type Fix,
+  type SourceFix,
   nodeAt,
-  type Place,
+  type SourcePlace,
   placeOf,
   renameKey,
   replaceValue,
@@ -53,7 +53,7 @@ interface Deviation {
   readonly pointer: string;
   readonly tokens: readonly string[];
   readonly value: unknown;
-  readonly place: Place;
+  readonly place: SourcePlace;
   /** The missing or unknown field; `''` for a wrong value. */
   readonly field: string;
   /** A key that is most likely a misspelling of the missing field. */
@@ -113,7 +113,10 @@ function unknownField({ document: { text }, pointer, tokens, value, place, field
 }
 
 /** A fix for a value, if the value can be determined. */
-function unlessUnknown<Value>(find: () => Value | undefined, fix: (value: Value) => Fix | undefined): Finding['fix'] {
+function unlessUnknown<Value>(
+  find: () => Value | undefined,
+  fix: (value: Value) => SourceFix | undefined,
+): Finding['fix'] {
   return () => {
     const found = find();
     return found === undefined ? undefined : fix(found);
@@ -166,7 +169,7 @@ function unknownFeature(path: string, feature: unknown): Finding {
   return { code: 'unknown-feature', severity: 'warning', message, path, mark: 'value' };
 }
 
-function expectation(keyword: ShapeKeyword, place: Place): string {
+function expectation(keyword: ShapeKeyword, place: SourcePlace): string {
   if (keyword === 'enum') return `one of ${place.enum?.map((value) => JSON.stringify(value)).join(', ')}`;
   if (keyword === 'minItems') return `at least ${place.minItems} item`;
   if (keyword === 'minLength') return 'a text that is not empty';

@@ -1,4 +1,4 @@
-import { type Fix, rangeAt, type SourceDocument } from './source-document.ts';
+import { type SourceFix, rangeAt, type SourceDocument } from './source-document.ts';
 import type { Issue, IssueSeverity } from '../types/issue.ts';
 
 /** Most issues listed for one document; more would be noise, and locating them costs time. */
@@ -24,7 +24,7 @@ export interface Finding {
   /** True if the command around `path` is left out although this is no error. */
   readonly leavesOut?: true;
   /** Absent, or returns `undefined`: no certain fix. */
-  readonly fix?: (() => Fix | undefined) | undefined;
+  readonly fix?: (() => SourceFix | undefined) | undefined;
 }
 
 /**

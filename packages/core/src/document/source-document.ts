@@ -6,15 +6,15 @@ import { snapshotValue } from '../json/snapshot-value.ts';
 import type { Issue, Range } from '../types/issue.ts';
 import { SCHEMA_TABLE, type SchemaPlace } from './generated/schema-table.ts';
 
-export type Fix = NonNullable<Issue['fix']>;
+export type SourceFix = NonNullable<Issue['fix']>;
 
 export interface SourceDocument {
   /** Our own copy, which may be changed. */
   readonly value: unknown;
-  readonly text?: DocumentText;
+  readonly text?: SourceText | undefined;
 }
 
-export interface DocumentText {
+export interface SourceText {
   readonly source: string;
   readonly root: JsonNode;
   readonly lines: LineIndex;
@@ -32,7 +32,7 @@ export function readSource(source: unknown): { readonly document?: SourceDocumen
 }
 
 /** The node at a pointer; `undefined` when only an ancestor of it exists. */
-export function nodeAt(text: DocumentText, pointer: string): FoundNode | undefined {
+export function nodeAt(text: SourceText, pointer: string): FoundNode | undefined {
   const tokens = pointerTokens(pointer);
   const found = findNode(text.root, tokens);
   return found.depth === tokens.length ? found : undefined;
@@ -42,7 +42,7 @@ export function nodeAt(text: DocumentText, pointer: string): FoundNode | undefin
  * The range to mark in an editor for a pointer: its key, or its value if that fits on one line. For a longer value, or
  * the ancestor of a missing one, it is only the key or the opening bracket.
  */
-export function rangeAt(text: DocumentText, pointer: string, mark: 'key' | 'value'): Range {
+export function rangeAt(text: SourceText, pointer: string, mark: 'key' | 'value'): Range {
   const tokens = pointerTokens(pointer);
   const { node, member, depth } = findNode(text.root, tokens);
   if (mark === 'value' && depth === tokens.length) {
@@ -55,14 +55,14 @@ export function rangeAt(text: DocumentText, pointer: string, mark: 'key' | 'valu
 }
 
 /** The place in the schema that a value of a document belongs to. */
-export interface Place extends SchemaPlace {
+export interface SourcePlace extends SchemaPlace {
   /** Name of the place, such as `"option"`; `""` outside the schema. */
   readonly name: string;
   /** Section of the RFC; `""` without one. */
   readonly section: string;
 }
 
-export function placeOf(tokens: readonly string[]): Place {
+export function placeOf(tokens: readonly string[]): SourcePlace {
   let name = 'tool';
   let section = '';
   let facts: SchemaPlace = {};
@@ -76,7 +76,7 @@ export function placeOf(tokens: readonly string[]): Place {
   }
 }
 
-export function replaceValue(text: DocumentText, pointer: string, value: unknown, title?: string): Fix | undefined {
+export function replaceValue(text: SourceText, pointer: string, value: unknown, title?: string): SourceFix | undefined {
   const found = nodeAt(text, pointer);
   if (found === undefined) return undefined;
   const newText = JSON.stringify(value);
@@ -85,7 +85,7 @@ export function replaceValue(text: DocumentText, pointer: string, value: unknown
 }
 
 /** Renames the key at a pointer, unless its object has the new key already. */
-export function renameKey(text: DocumentText, parent: string, key: string, newKey: string): Fix | undefined {
+export function renameKey(text: SourceText, parent: string, key: string, newKey: string): SourceFix | undefined {
   const member = nodeAt(text, joinPointer(parent, key))?.member;
   if (member === undefined || nodeAt(text, joinPointer(parent, newKey)) !== undefined) return undefined;
   const range = text.lines.rangeOf(member.keyStart, member.keyEnd);
@@ -94,12 +94,12 @@ export function renameKey(text: DocumentText, parent: string, key: string, newKe
 
 /** Adds a field to the object at a pointer, indented like its first field: at the start, or after the last. */
 export function addField(
-  text: DocumentText,
+  text: SourceText,
   parent: string,
   key: string,
   value: unknown,
   where: 'first' | 'last',
-): Fix | undefined {
+): SourceFix | undefined {
   const node = nodeAt(text, parent)?.node;
   if (node?.members === undefined) return undefined;
   const field = `${JSON.stringify(key)}: ${JSON.stringify(value)}`;

@@ -261,7 +261,7 @@ function isPlain(name: string): boolean {
 }
 
 /** A secret that a path or a pattern may name. */
-export type SecretMatch =
+export type SecretPlaceMatch =
   /** A secret place, or something in it. */
   | { readonly is: 'inside'; readonly place: string }
   /** A directory that contains secret places, such as a home. */
@@ -279,7 +279,7 @@ export type SecretMatch =
  * secretMatch('/home/u/.ssh/id_rsa'); // { is: 'inside', place: '~/.ssh' }
  * secretMatch('/home/u/.ssh/id_rsa.pub'); // undefined
  */
-export function secretMatch(path: string, homes?: Homes): SecretMatch | undefined {
+export function secretMatch(path: string, homes?: Homes): SecretPlaceMatch | undefined {
   const segments = path.split('/').filter((segment, at) => segment !== '' || at === 0);
   const [first = '', ...below] = segments;
   const last = segments.at(-1) ?? '';
@@ -373,7 +373,7 @@ function belowHome(segments: Segments, homes: Homes | undefined): Segments | und
 }
 
 /** `$X/.config/gh/hosts.yml`: known steps that are a place in a home, whatever comes before them. */
-function unknownStart(below: Segments): SecretMatch | undefined {
+function unknownStart(below: Segments): SecretPlaceMatch | undefined {
   const known = below.findIndex((segment) => segment.includes(UNKNOWN));
   const steps = known < 0 ? below : below.slice(0, known);
   const places = BELOW_HOME.get(steps[0] ?? '') ?? [];
@@ -383,7 +383,7 @@ function unknownStart(below: Segments): SecretMatch | undefined {
   return place && { is: 'inside', place: place.shown };
 }
 
-function findIn(index: Index, steps: Segments, start: string): SecretMatch | undefined {
+function findIn(index: Index, steps: Segments, start: string): SecretPlaceMatch | undefined {
   const [first = ''] = steps;
   const isOpen = /[*?[]/.test(first) || first.includes(UNKNOWN);
   const places = isOpen ? [...index.values()].flat() : (index.get(first) ?? []);
@@ -396,7 +396,7 @@ function findIn(index: Index, steps: Segments, start: string): SecretMatch | und
   return isAround ? { is: 'around', place: `${start}${joinSegments(steps)}` } : undefined;
 }
 
-function compare(steps: Segments, place: Segments): SecretMatch['is'] | undefined {
+function compare(steps: Segments, place: Segments): SecretPlaceMatch['is'] | undefined {
   for (const [at, wanted] of place.entries()) {
     const step = steps[at];
     if (step === undefined) return 'around';

@@ -1,4 +1,4 @@
-import { foldPath, type Loss, UNKNOWN } from '@atip/core/internal';
+import { foldPath, type DestroyedValue, UNKNOWN } from '@atip/core/internal';
 import { patternsOf } from '../line/patterns.ts';
 import { programName } from '../line/program-names.ts';
 import type { LinePart, Word } from '../line/types.ts';
@@ -75,7 +75,7 @@ export class LineLosses {
   }
 
   /** True where a value of a call names nothing that is lost. */
-  isNothing({ parameter, value, isDeleted }: Loss, part: LinePart): boolean {
+  isNothing({ parameter, value, isDeleted }: DestroyedValue, part: LinePart): boolean {
     const name = programName(part.program ?? '');
     if (value === '-') return true;
     if (parameter.source.type === 'boolean') return isUndone(part, this.#parts, this.#settings);

@@ -7,7 +7,7 @@ import {
   pathsIn,
   secretMatch,
   segmentsMeet,
-  type SecretMatch,
+  type SecretPlaceMatch,
   UNKNOWN,
 } from '@atip/core/internal';
 import { directoryOf, HERE, patternsOf, TOP } from '../line/patterns.ts';
@@ -116,13 +116,13 @@ export class LinePaths {
     return this.#settings.realPath?.(path);
   }
 
-  #classify(path: string): SecretMatch | undefined {
+  #classify(path: string): SecretPlaceMatch | undefined {
     const found = secretMatch(path, this.#homes);
     if (found || this.#roots.some((root) => isBelow(path, root))) return found;
     return isPrivateInHome(path, this.#homes) ? { is: 'inside', place: path } : undefined;
   }
 
-  #match(path: string): SecretMatch | undefined {
+  #match(path: string): SecretPlaceMatch | undefined {
     const written = this.#classify(foldPath(path));
     if (written?.is === 'inside' || this.#settings.realPath === undefined || !path.startsWith('/')) return written;
     const { directory, rest } = splitKnown(path);
@@ -131,7 +131,7 @@ export class LinePaths {
   }
 
   /** A secret to which a link leads that a glob or an unknown name may stand for. */
-  #linked(path: string): SecretMatch | undefined {
+  #linked(path: string): SecretPlaceMatch | undefined {
     const { directory, rest } = splitKnown(path);
     const [step = '', ...below] = rest.split('/');
     if (rest === '' || !directory.startsWith('/')) return undefined;
@@ -160,7 +160,7 @@ export class LinePaths {
     const tokens = tokensOf(text);
     for (const token of new Set([...tokens, ...tokens.map((one) => one.toLowerCase())])) {
       // `.Dir` of a template is no file of the home.
-      const find = (path: string): SecretMatch | undefined =>
+      const find = (path: string): SecretPlaceMatch | undefined =>
         path.startsWith('~/') && path !== token ? secretMatch(path, this.#homes) : this.#match(path);
       const found = this.#placesOfToken(token)
         .map(find)
