@@ -36,7 +36,7 @@ test.each<[string, unknown, object]>([
   ['few items of a list, all a little', ['x'.repeat(300), 7], { text: '["[300 characters left out]",7]' }],
 ])('%s', (_name, value, expected) => {
   const short = shortenOutput(JSON.stringify(value), lengthBound(50));
-  expect(short).toStrictEqual({ kind: 'json', ...expected });
+  expect(short).toStrictEqual({ kind: 'json', rest: undefined, ...expected });
 });
 
 test('what comes next in the first list that was cut is told in the language of jq', () => {

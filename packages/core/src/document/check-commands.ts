@@ -4,7 +4,7 @@ import { compileGlob } from './match-glob.ts';
 import { isConditional } from './is-effects.ts';
 import { quote } from './describe-value.ts';
 import type { Finding } from './finding.ts';
-import { type SourceText, replaceValue, type SourceDocument } from './source-document.ts';
+import { type JsonSource, replaceValue, type SourceDocument } from './source-document.ts';
 
 /** More than any real tool has; look-ups and memory stay reasonable. */
 export const MAX_COMMANDS = 100_000;
@@ -15,7 +15,7 @@ export const MAX_GLOBAL_USES = 1_000_000;
 type Fields = Record<string, unknown>;
 
 interface Walk {
-  readonly text: SourceText | undefined;
+  readonly text: JsonSource | undefined;
   readonly commands: Finding[];
   readonly parameters: Finding[];
 }
@@ -178,7 +178,7 @@ function checkFlags(
   parameter: Fields,
   pointer: string,
   section: string,
-  text: SourceText | undefined,
+  text: JsonSource | undefined,
 ): void {
   const at = `${pointer}/flags`;
   const flags = getOwn(parameter, 'flags');

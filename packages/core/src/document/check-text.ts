@@ -4,7 +4,7 @@ import { joinPointer, parentPointer } from '../json/pointer.ts';
 import { loneSurrogateIn, toWellFormed } from '../json/well-formed.ts';
 import { commandOf, type Finding } from './finding.ts';
 import {
-  type SourceText,
+  type JsonSource,
   type SourceFix,
   nodeAt,
   renameKey,
@@ -51,7 +51,7 @@ function reservedName(way: Way): Finding {
   };
 }
 
-function checkOne(content: string, way: Way, mark: 'key' | 'value', text: SourceText | undefined): Finding[] {
+function checkOne(content: string, way: Way, mark: 'key' | 'value', text: JsonSource | undefined): Finding[] {
   const lone = loneSurrogateIn(content);
   const names = hiddenCharactersIn(content, mark === 'key' || isLine(way));
   if (lone === undefined && names === '') return [];
@@ -103,7 +103,7 @@ function isLine(way: Way): boolean {
 }
 
 /** A text of hidden characters only would become empty, which is another mistake. */
-function fixFor(text: SourceText, content: string, path: string, mark: 'key' | 'value'): SourceFix | undefined {
+function fixFor(text: JsonSource, content: string, path: string, mark: 'key' | 'value'): SourceFix | undefined {
   const seen = withoutHidden(content, mark === 'key' || hiddenCharactersIn(content) === '');
   if (seen.trim() === '') return undefined;
   if (mark === 'key') return renameKey(text, parentPointer(path), content, seen);

@@ -11,10 +11,10 @@ export type SourceFix = NonNullable<Issue['fix']>;
 export interface SourceDocument {
   /** Our own copy, which may be changed. */
   readonly value: unknown;
-  readonly text?: SourceText | undefined;
+  readonly text?: JsonSource | undefined;
 }
 
-export interface SourceText {
+export interface JsonSource {
   readonly source: string;
   readonly root: JsonNode;
   readonly lines: LineIndex;
@@ -32,7 +32,7 @@ export function readSource(source: unknown): { readonly document?: SourceDocumen
 }
 
 /** The node at a pointer; `undefined` when only an ancestor of it exists. */
-export function nodeAt(text: SourceText, pointer: string): FoundNode | undefined {
+export function nodeAt(text: JsonSource, pointer: string): FoundNode | undefined {
   const tokens = pointerTokens(pointer);
   const found = findNode(text.root, tokens);
   return found.depth === tokens.length ? found : undefined;
@@ -42,7 +42,7 @@ export function nodeAt(text: SourceText, pointer: string): FoundNode | undefined
  * The range to mark in an editor for a pointer: its key, or its value if that fits on one line. For a longer value, or
  * the ancestor of a missing one, it is only the key or the opening bracket.
  */
-export function rangeAt(text: SourceText, pointer: string, mark: 'key' | 'value'): Range {
+export function rangeAt(text: JsonSource, pointer: string, mark: 'key' | 'value'): Range {
   const tokens = pointerTokens(pointer);
   const { node, member, depth } = findNode(text.root, tokens);
   if (mark === 'value' && depth === tokens.length) {
@@ -76,7 +76,7 @@ export function placeOf(tokens: readonly string[]): SourcePlace {
   }
 }
 
-export function replaceValue(text: SourceText, pointer: string, value: unknown, title?: string): SourceFix | undefined {
+export function replaceValue(text: JsonSource, pointer: string, value: unknown, title?: string): SourceFix | undefined {
   const found = nodeAt(text, pointer);
   if (found === undefined) return undefined;
   const newText = JSON.stringify(value);
@@ -85,7 +85,7 @@ export function replaceValue(text: SourceText, pointer: string, value: unknown, 
 }
 
 /** Renames the key at a pointer, unless its object has the new key already. */
-export function renameKey(text: SourceText, parent: string, key: string, newKey: string): SourceFix | undefined {
+export function renameKey(text: JsonSource, parent: string, key: string, newKey: string): SourceFix | undefined {
   const member = nodeAt(text, joinPointer(parent, key))?.member;
   if (member === undefined || nodeAt(text, joinPointer(parent, newKey)) !== undefined) return undefined;
   const range = text.lines.rangeOf(member.keyStart, member.keyEnd);
@@ -94,7 +94,7 @@ export function renameKey(text: SourceText, parent: string, key: string, newKey:
 
 /** Adds a field to the object at a pointer, indented like its first field: at the start, or after the last. */
 export function addField(
-  text: SourceText,
+  text: JsonSource,
   parent: string,
   key: string,
   value: unknown,
