@@ -42,10 +42,10 @@ export interface Answered<Kind extends QuestionKind> {
    * The last answer and its question; with a newer question about the same document it stays until the new answer
    * is there.
    */
-  readonly last?: { readonly question: QuestionOf<Kind>; readonly answer: AnswerOf<Kind> };
+  readonly last?: { readonly question: QuestionOf<Kind>; readonly answer: AnswerOf<Kind> } | undefined;
   /** True while `last` does not answer the current question. */
   readonly pending: boolean;
-  readonly failure?: string;
+  readonly failure?: string | undefined;
 }
 
 interface Held<Kind extends QuestionKind> extends Pick<Answered<Kind>, 'last'> {
@@ -95,9 +95,9 @@ export function useAnswer<Kind extends QuestionKind>(
   const { last, failed } = held;
   const fits = last !== undefined && (last.question === question || subjects.current.get(last.question) === about);
   return {
-    ...(fits && { last }),
+    last: fits ? last : undefined,
     pending: question !== undefined && last?.question !== question && failed?.question !== question,
-    ...(failed !== undefined && failed.question === question && { failure: failed.message }),
+    failure: failed?.question === question ? failed?.message : undefined,
   };
 }
 

@@ -5,7 +5,7 @@ export interface DescribedHarm {
   /** As in the text, or without its ending. */
   readonly verb: string;
   /** True: the call contains the code that is run. */
-  readonly isCode?: true;
+  readonly isCode?: boolean;
 }
 
 export interface Description {
@@ -120,9 +120,7 @@ function readClause(sentence: string, isFirst: boolean): Clause {
   const verbs = coordinated(words, start, lead);
   const isCoded = lead?.kind === 'run' && words.slice(start + 1, start + 6).some(({ text }) => CODE.has(text));
   const harms = verbs.flatMap((verb): DescribedHarm[] =>
-    isChange(verb.kind)
-      ? [{ kind: verb.kind, verb: verb.verb, ...(isCoded && verb === lead && { isCode: true }) }]
-      : [],
+    isChange(verb.kind) ? [{ kind: verb.kind, verb: verb.verb, isCode: isCoded && verb === lead }] : [],
   );
   if (isFirst) {
     const reads = lead !== undefined && isReading(lead, words, start, verbs);

@@ -244,7 +244,7 @@ function shownBracket(label: string, style: ShownValue['style']): ShownValue {
   const optional = /^\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\]$/.test(label) && !/^\[[^\]]*[=:/]\]/.test(label);
   // commander: `<targets...>`.
   const isMany = /^<[^<>]+\.{3}>$/.test(label);
-  return { ...shown(optional ? label.slice(1, -1) : label, style, optional), ...(isMany && { isMany }) };
+  return { ...shown(optional ? label.slice(1, -1) : label, style, optional), isMany };
 }
 
 function shown(label: string, style: ShownValue['style'], optional: boolean): ShownValue {

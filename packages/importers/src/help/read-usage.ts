@@ -10,7 +10,7 @@ export interface Usage {
   /** The parameters of its forms, used if there are no subcommands. */
   readonly arguments: readonly AtipArgument[];
   /** The parameters of the forms without a subcommand, if others have one. Absent: all forms have one, or none. */
-  readonly alone?: readonly AtipArgument[];
+  readonly alone?: readonly AtipArgument[] | undefined;
   readonly takesCommand: boolean;
   /** Subcommands in the usage itself, with their parameters: `{add,remove} ...`, or forms that begin with them. */
   readonly commands: readonly { readonly name: string; readonly usage: string }[];
@@ -47,7 +47,7 @@ export function readUsage(lines: readonly HelpLine[], path: readonly string[] | 
   return {
     words: forms[0]?.words ?? [],
     arguments: combine(taking.length > 0 ? taking : forms.slice(0, 1)),
-    ...(takesCommand && plain.some(({ isMode }) => !isMode) && { alone: combine(plain) }),
+    alone: takesCommand && plain.some(({ isMode }) => !isMode) ? combine(plain) : undefined,
     takesCommand,
     commands: [...leads, ...forms.flatMap(({ choices }) => choices.map((name) => ({ name, usage: '' })))],
     options: (isList ? own : forms).flatMap(({ options }) => options),

@@ -106,7 +106,7 @@ interface HeadingContext {
 function readHeading(
   line: HelpLine,
   { lines, at, kind, isCall }: HeadingContext,
-): { readonly heading: string; readonly rest?: HelpLine } | undefined {
+): { readonly heading: string; readonly rest?: HelpLine | undefined } | undefined {
   const { text, indent } = line;
   if (text === '' || readOptionHead(text) !== undefined) return undefined;
   const usage = /^(usage|synopsis)(?:\s*:\s*|$)/i.exec(text);
@@ -118,7 +118,7 @@ function readHeading(
     return {
       // Rows of commands right below it are not calls.
       heading: rest === '' && areCommands(lines.slice(at + 1, at + 4)) ? `${usage[1]} of commands` : usage[1],
-      ...(rest !== '' && { rest: { ...line, indent: indent + usage[0].length, text: rest } }),
+      rest: rest === '' ? undefined : { ...line, indent: indent + usage[0].length, text: rest },
     };
   }
   const below = lines[at + 1];

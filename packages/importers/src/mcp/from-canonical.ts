@@ -1,7 +1,7 @@
 import { finishTool, type Imported, type ImportHints } from '../document/finish-tool.ts';
 import { openForeign } from '../document/foreign-data.ts';
 import { checkCanonicalTool } from '@atip/core';
-import { asRecord, isRecord } from '@atip/core/internal';
+import { asRecord, isRecord, stated } from '@atip/core/internal';
 import { readProperties, SCHEMA_LOSSES } from './read-properties.ts';
 
 /**
@@ -33,7 +33,7 @@ export function fromCanonical(canonical: unknown, hints: ImportHints = {}): Impo
     description: text,
     trust: { source: 'inferred' as const },
     'x-json-input': true,
-    commands: { '': { description: text, ...(options.length > 0 && { options }) } },
+    commands: { '': stated({ description: text, options: options.length > 0 ? options : undefined }) },
   };
   return finishTool(tool, [...checkCanonicalTool(data), ...issues()]);
 }
