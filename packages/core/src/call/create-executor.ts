@@ -46,6 +46,10 @@ export interface ExecutorConfig {
   readonly strategy?: CheckSettings['strategy'] | undefined;
   /** Separator in the names that the tools were compiled with. Absent: `_`. */
   readonly separator?: CheckSettings['separator'] | undefined;
+  /** As in `checkCall`: an unknown parameter is dropped. */
+  readonly allowExtra?: boolean | undefined;
+  /** As in `checkCall`: values are not checked, for calls that the host made itself. */
+  readonly skipValidation?: boolean | undefined;
   /** Only `false` is allowed: no call runs in a shell. */
   readonly shell?: boolean;
   /** Called with every decision before it takes effect, and awaited; if it fails, the call does not run. */
@@ -117,7 +121,7 @@ export interface Executor {
  * ```
  */
 export function createExecutor(config: ExecutorConfig): Executor {
-  const { policy, execution = {}, output = {}, strategy, separator } = config;
+  const { policy, execution = {}, output = {}, strategy, separator, allowExtra, skipValidation } = config;
   const catalog = createCatalog(config.tools);
   const { tools } = catalog;
   assertNoShell(config.shell);
@@ -138,6 +142,8 @@ export function createExecutor(config: ExecutorConfig): Executor {
         strategy,
         separator,
         environment,
+        allowExtra,
+        skipValidation,
         directories: directory === undefined ? undefined : { cwd: directory },
       });
     },

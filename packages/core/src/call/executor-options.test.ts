@@ -100,3 +100,16 @@ test('so does an argv that cannot be built without an executor', () => {
   })();
   expect(error).toMatchObject({ code: 'VALIDATION_FAILED', tool: 'tool', command: ['tool', 'read'] });
 });
+test.each([
+  ['a value that would be an option', { count: '--all' }],
+  ['control characters', { count: 'a\u0000b' }],
+  ['two values in place of one', { count: ['a', 'b'] }],
+  ['an object', { count: { a: 1 } }],
+  ['a word in place of true or false', { count: 1, purge: 'now' }],
+  ['a path that is empty', { count: 1, path: '' }],
+  ['a parameter that the command has not', { count: 1, 'dry-run': true }],
+])('skipValidation does not let %s through', async (_name, args) => {
+  const skipping = executor({ skipValidation: true });
+  await expect(skipping.execute(call('read', args))).rejects.toBeInstanceOf(ArgumentValidationError);
+  expect(skipping.runs).toStrictEqual([]);
+});
