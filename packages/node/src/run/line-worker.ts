@@ -29,8 +29,6 @@ const LIMIT = 9_000;
 /** Lines that wait for others. */
 const MAX_WAITING = 100;
 
-const CORE = pathToFileURL(createRequire(import.meta.url).resolve('@atip/core/internal')).href;
-
 const CODE = `const { parentPort, workerData } = require('node:worker_threads');
 const loaded = Promise.all(workerData.map((url) => import(url)));
 parentPort.on('message', async ({ text, settings }) => {
@@ -83,7 +81,9 @@ export function createLineWorker({
     settle(({ text, settings, resolve }) => resolve(lateLineCall(text, settings, limit)));
   };
   const startWorker = (): Worker => {
-    const thread = new Worker(CODE, { eval: true, workerData: [module, CORE], execArgv: [] });
+    // Not when this module loads: the build reads it before core is built.
+    const core = pathToFileURL(createRequire(import.meta.url).resolve('@atip/core/internal')).href;
+    const thread = new Worker(CODE, { eval: true, workerData: [module, core], execArgv: [] });
     const end = (error: unknown): void => {
       if (worker !== thread) return;
       worker = undefined;
