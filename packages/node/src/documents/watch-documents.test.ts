@@ -1,4 +1,5 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { xdgPaths } from '../process/xdg-paths.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
@@ -24,7 +25,7 @@ async function prepare() {
     await work();
     await heard;
   };
-  return { at, paths, problems, after };
+  return { at, paths, problems, after, listen: (told: () => void) => void (hear = told) };
 }
 
 test('a document is noticed that comes, changes, and goes, in a directory that was not there', async () => {
@@ -42,4 +43,18 @@ test('a document is noticed that comes, changes, and goes, in a directory that w
   await after(() => rm(paths.data, { recursive: true }));
   await after(() => mkdir(paths.shims, { recursive: true }));
   expect(problems).toStrictEqual([]);
+});
+
+test('our own state and record are no change of the documents', async () => {
+  const { paths, after, listen } = await prepare();
+  let told = 0;
+  listen(() => {
+    told += 1;
+  });
+  await mkdir(paths.state, { recursive: true });
+  await mkdir(paths.data, { recursive: true });
+  await writeFile(paths.auditLogs, '{}');
+  await delay(500);
+  expect(told).toBe(0);
+  await after(() => writeFile(paths.registry, '{}'));
 });

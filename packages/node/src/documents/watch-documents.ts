@@ -1,5 +1,5 @@
-import { existsSync, type FSWatcher, watch } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, type FSWatcher, readdirSync, watch } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import type { XdgPaths } from '../process/xdg-paths.ts';
 
 /** Ms between a notice and the callback: one write causes several notices. */
@@ -11,7 +11,7 @@ const SETTLED = 200;
  * with the reason why a directory cannot be watched, such as too many watches; the others still are
  */
 export function watchDocuments(
-  { tools, shims, data, overrides, system }: Pick<XdgPaths, 'tools' | 'shims' | 'data' | 'overrides' | 'system'>,
+  { tools, shims, data, overrides, system, auditLogs }: XdgPaths,
   onChange: () => void,
   onProblem: (error: unknown) => void,
 ): { close(): void } {
@@ -23,7 +23,7 @@ export function watchDocuments(
   };
   const others = system.flatMap((one) => [one.tools, one.shims, one.data]);
   const watches = [...new Set([tools, shims, data, overrides, ...others])].map((directory) =>
-    watchDirectory(directory, tell, onProblem),
+    watchDirectory(directory, basename(auditLogs), tell, onProblem),
   );
   return {
     close() {
@@ -33,8 +33,10 @@ export function watchDocuments(
   };
 }
 
+/** @param ignored name of a file of ours that lies among the documents: the first record writes it */
 function watchDirectory(
   directory: string,
+  ignored: string,
   tell: () => void,
   onProblem: (error: unknown) => void,
 ): { readonly close: () => void } {
@@ -46,21 +48,23 @@ function watchDirectory(
     if (isClosed) return;
     const at = nearestExisting(directory);
     try {
-      watcher = watch(at, { persistent: false }, (kind) => {
+      watcher = watch(at, { persistent: false }, (kind, name) => {
+        if (at === directory && name === ignored) return;
         // Changes far above are usually unrelated. The directory itself may have been renamed.
-        if (nearestExisting(directory) !== at || (at === directory && kind === 'rename')) comes();
+        if (nearestExisting(directory) !== at || (at === directory && kind === 'rename')) comes(at);
         else if (at === directory) tell();
       });
       watcher.on('error', onProblem);
       // The directory appeared before the watch on its parent started.
-      if (nearestExisting(directory) !== at) comes();
+      if (nearestExisting(directory) !== at) comes(at);
     } catch (error) {
       onProblem(error);
     }
   };
-  const comes = (): void => {
-    tell();
+  const comes = (from: string): void => {
     arm();
+    // A directory that comes empty has nothing to read; nor has one above it, such as ~/.local with our own state.
+    if (from === directory || namesIn(directory).some((name) => name !== ignored)) tell();
   };
   arm();
   return {
@@ -73,4 +77,13 @@ function watchDirectory(
 
 function nearestExisting(path: string): string {
   return existsSync(path) || path === dirname(path) ? path : nearestExisting(dirname(path));
+}
+
+function namesIn(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return [];
+    throw error;
+  }
 }
