@@ -25,7 +25,10 @@ async function prepare() {
     await work();
     await heard;
   };
-  return { at, paths, problems, after, listen: (told: () => void) => void (hear = told) };
+  const listen = (told: () => void): void => {
+    hear = told;
+  };
+  return { at, paths, problems, after, listen };
 }
 
 test('a document is noticed that comes, changes, and goes, in a directory that was not there', async () => {
