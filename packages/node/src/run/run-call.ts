@@ -272,7 +272,7 @@ async function startPlan(plan: Plan, approval: Approval, invocation: Invocation,
     input,
     conversation,
     onOutput,
-    tools: [...tools, ...toolsOfLine(plan)],
+    tools: [...new Set([plan.command.tool, ...toolsOfLine(plan), ...tools])].slice(0, MAX_FILTERED),
     output: { ...output, knownSecrets: secretsOf(plan, host) },
     outputs: outputsOf(host),
   });
@@ -288,6 +288,9 @@ async function startPlan(plan: Plan, approval: Approval, invocation: Invocation,
   const readOn = path && ended.long && readOnSentence(path, ended.long, tools);
   return { result: ended.format(readOn), bytes: outcome.bytes };
 }
+
+/** Tools whose variables are redacted, those of the call first: a filter looks for at most 64 names. */
+const MAX_FILTERED = 64;
 
 function toolsOfLine({ line }: LineCallCheck) {
   return [...new Set((line?.parts ?? []).flatMap(({ call }) => call?.tool ?? []))];
