@@ -236,3 +236,14 @@ test('the word of the policy is no sandbox, and the error says where it belongs'
   const { executor } = await prepare('echo ran', QUIET);
   expect(() => executor({ sandbox: 'off' as never })).toThrow("policy: { sandbox: 'off' }");
 });
+
+test('among any number of tools those variables are redacted first that the document of the call names', async () => {
+  const naming = (name: string, envVar: string): AtipTool => ({
+    ...toolWith(name, QUIET),
+    authentication: { required: false, methods: [{ type: 'token', envVar }] },
+  });
+  const { executor } = await prepare('echo "PLACE_OF_MINE=orange-and-violet-and-teal"');
+  const others = Array.from({ length: 100 }, (_, at) => naming(`other${at}`, `PLACE_OF_${at}`));
+  const { content } = await executor({ tools: [...others, naming('tool', 'PLACE_OF_MINE')] }).execute(call('tool'));
+  expect(content).not.toContain('violet');
+});
