@@ -101,6 +101,7 @@ const SWAPS: Readonly<Record<string, (machine: DemoMachine) => Promise<void>>> =
     await symlink(other, join(bin, 'demo'));
   },
   'it goes away': ({ bin }) => rename(join(bin, 'demo'), join(bin, 'gone')),
+  'it may not be executed any more': ({ bin }) => chmod(join(bin, 'demo'), 0o644),
 };
 
 describe.each(Object.entries(CALLERS))('%s', (name, call) => {

@@ -1,12 +1,10 @@
 // needs: bwrap
 // The product on a failing machine: in a home of its own, with the real faults.
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeShare } from '@atip/share';
 import { expect, onTestFinished, test } from 'vitest';
-import { distScript } from '../../packages/node/src/testing/dist-script.ts';
 import { ATIP } from '../atip.ts';
 import { type Companion, startCompanion } from './companion.ts';
 import { createMachine, type Machine, type StartOptions } from './machine.ts';
@@ -15,8 +13,6 @@ const SLOW = { timeout: 120_000 };
 const SOON = { timeout: 60_000, interval: 20 };
 /** Seconds. */
 const YEAR = 365 * 86_400;
-/** Contents of a file after a crash of the system, or a hand that slipped. */
-const GARBAGE = ['{"version":"1","to', new Uint8Array(4096)];
 const FRAGMENT = encodeShare({ documents: [{ name: 'tool.json', text: '{}' }], provider: 'openai' }).replace(/^#/, '');
 
 function prepare(): Machine {
@@ -99,18 +95,6 @@ test('no right to write: nothing runs without a record, and tools are still list
   expect(said).not.toContain('it ran');
 });
 
-test('a program loses its x bit while a person is asked: it does not run', SLOW, async () => {
-  const machine = prepare();
-  const companion = await serve(machine);
-  const events = await companion.call('demo_wipe');
-  const { id } = await events.next('accepted');
-  const { hash } = await events.next('confirmation-required');
-  chmodSync(join(machine.bin, 'demo'), 0o644);
-  await companion.told('POST', `/calls/${id}/decision`, { approve: true, hash });
-  expect(JSON.stringify(await events.rest())).toContain('"code":"executable-changed"');
-  expect(existsSync(join(machine.work, 'wiped'))).toBe(false);
-});
-
 test('the program of a call is killed: its code is on record', SLOW, async () => {
   const machine = prepare();
   const said = await machine.shell('atip run demo_kill; atip run demo_crash; atip audit verify');
@@ -167,35 +151,6 @@ test('the companion is killed while it stores: what was confirmed is there, and 
   expect(answers.filter((answer) => !answer.startsWith('HTTP 200 '))).toStrictEqual([]);
 });
 
-test('a log that is damaged in the middle says so, keeps every byte and goes on', SLOW, async () => {
-  const machine = prepare();
-  await machine.shell('atip run demo_say; atip run demo_say');
-  const lines = readFileSync(machine.log, 'utf8').split('\n');
-  const broken = [lines[0], '\u0000'.repeat(300), ...lines.slice(2)].join('\n');
-  writeFileSync(machine.log, broken);
-  expect(await machine.shell('atip audit verify')).toMatch(/:2: changed: [\s\S]*exit code 1/);
-  expect(await machine.shell('atip run demo_say')).toContain('it ran');
-  expect(readFileSync(machine.log, 'utf8').startsWith(broken)).toBe(true);
-});
-
-test('a damaged share or document: that one is refused, all others go on', SLOW, async () => {
-  const machine = prepare();
-  const companion = await serve(machine);
-  const [, id = ''] = /"id":"([^"]+)"/.exec(await share(companion)) ?? [];
-  const file = join(machine.state, 'agent-tools/shares', id);
-  for (const damage of [readFileSync(file, 'utf8').slice(0, -9), '', ...GARBAGE]) {
-    writeFileSync(file, damage);
-    expect(await companion.told('GET', `/shares/${id}`)).toMatch(/^HTTP 500 .*"code":"share-damaged"/);
-    expect(await share(companion)).toMatch(/^HTTP 201 /);
-  }
-  for (const garbage of GARBAGE) {
-    writeFileSync(join(machine.data, 'agent-tools/tools/other.json'), garbage);
-    const said = await machine.shell('atip list --verbose');
-    expect(said).toMatch(/^demo +1\.0\.0/m);
-    expect(said).toContain('invalid-metadata');
-  }
-});
-
 /** Moves the wall clock of a process by what a file says, in seconds, and leaves the steady one as it is. */
 const SHIFT = `
 import { readFileSync } from 'node:fs';
@@ -227,27 +182,6 @@ test('the clock jumps by a year: questions stay open, shares end by it, the log 
     expect(await companion.told('GET', `/shares/${shareId}`)).toMatch(seconds < 0 ? /^HTTP 200 / : /^HTTP 404 /);
   }
   expect(await machine.shell('atip audit verify')).toContain('entries, unchanged');
-});
-
-/** Takes the log's lock and says so; it is then stopped, and so never gives it back. */
-const HOLDER = `
-  import { withFileLock } from './files/file-lock.ts';
-  await withFileLock(process.argv[2], () => new Promise((resolve) => {
-    process.stdout.write('held');
-    setTimeout(resolve, 60_000);
-  }));
-`;
-
-test('a process that holds the lock is stopped: nothing runs, and the message names it', SLOW, async () => {
-  const machine = prepare();
-  const script = distScript(machine.root, HOLDER);
-  const holder = spawn(process.execPath, [script, `${machine.log}.lock`], { stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void holder.kill('SIGKILL'));
-  await once(holder.stdout, 'data');
-  holder.kill('SIGSTOP');
-  const said = await machine.shell('atip run demo_say');
-  expect(said).toContain(`process ${holder.pid} holds it`);
-  expect(said).not.toContain('it ran');
 });
 
 test('standard input never ends: what came is filtered, and SIGTERM ends it with code 5', SLOW, async () => {
