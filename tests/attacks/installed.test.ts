@@ -1,353 +1,133 @@
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+// needs: linux
+import { execFileSync } from 'node:child_process';
+import { cpSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createLineScene, readLineTable } from './line-scene.ts';
+import { createInstalledScene as prepare } from './line-scene.ts';
 
-const { layPackages } = (await import(new URL('../lines/packages.mjs', import.meta.url).href)) as {
-  readonly layPackages: (cwd: string) => void;
+/** In the project: `later FILE` makes it newer than what was installed, `put FILE TEXT` replaces what is there. */
+const HELPERS = `
+TSC=node_modules/typescript/bin/tsc BIN=node_modules/.bin/tsc PYTEST=.venv/bin/pytest LOCK=package-lock.json
+later() { touch -d '+1 minute' "$1"; }
+put() { rm -f "$1"; printf "$2" > "$1"; }`;
+const change = (cwd: string, script: string) => execFileSync('bash', ['-ec', `${HELPERS}\n${script}`], { cwd });
+
+const CHANGED = 'was changed after it was installed';
+const OUT = 'leads out of the project';
+const FOR_ALL = 'other users can write';
+const NO_MAKER = 'is not the Python that';
+
+/** What happened to the project before a line, by the line, with a piece of the reason. */
+const TAMPERED: Readonly<Record<string, readonly (readonly [script: string, why: string])[]>> = {
+  'npx tsc': [
+    ['ln -sf /usr/bin/true $BIN', OUT],
+    ['ln -sf $PWD/../other/$TSC $BIN', OUT],
+    ['ln -sf ../../src/a.ts $BIN', 'is not the tsc of'],
+    ['ln -sf ../eslint/bin/eslint.js $BIN', 'is not the tsc of eslint'],
+    ["put $BIN '#!/bin/sh\\nid\\n'", 'no link that a package manager makes'],
+    ['mv node_modules ../nm; ln -s ../nm node_modules', OUT],
+    ['later $TSC', CHANGED],
+    ['chmod 777 $TSC', `${FOR_ALL} node_modules/typescript/bin/tsc`],
+    ['chmod 777 node_modules/.bin', `${FOR_ALL} node_modules/.bin`],
+    ['rm $LOCK', 'no lock file names typescript'],
+    ['put $LOCK \'x{"node_modules/typescript": {\'', 'package-lock.json cannot be read'],
+    ['truncate -s 150 $LOCK', 'package-lock.json does not name typescript'],
+    ['sed -i s,node_modules/typescript,node_modules/tscript, $LOCK', 'does not name typescript'],
+    ['sed -i s/5.4.5/6.6.6/ node_modules/typescript/package.json', 'in another version'],
+    [
+      'sed -i s,registry.*/typescript/,evil.example/typescript/, node_modules/.package-lock.json',
+      'installed from elsewhere',
+    ],
+    ['rm node_modules/.package-lock.json; later $TSC', CHANGED],
+    ["put node_modules/.bin/node '#!/bin/sh\\n'", 'node_modules/.bin/node is no link'],
+  ],
+  './node_modules/.bin/tsc': [['later $TSC', CHANGED]],
+  'yarn tsc': [['later $TSC', CHANGED]],
+  'cd src && npx tsc': [['later $TSC', CHANGED]],
+  '.venv/bin/pytest': [
+    ['chmod 777 .venv', `${FOR_ALL} .venv`],
+    ['chmod 777 $PYTEST', `${FOR_ALL} .venv/bin/pytest`],
+    ['later $PYTEST', CHANGED],
+    ['echo "id()" >> $PYTEST', CHANGED],
+    ['ln -sf /usr/bin/true $PYTEST', 'is a link, which no installer makes'],
+    ['sed -i \'s/name = "pytest"/name = "pitest"/\' uv.lock', 'uv.lock does not name pytest'],
+    ['sed -i s/8.2.1/8.2.2/ uv.lock', 'uv.lock does not name pytest 8.2.1'],
+    [
+      'echo \'{"url":"file:///srv/evil"}\' > .venv/lib/python3.12/site-packages/pytest-8.2.1.dist-info/direct_url.json',
+      'was installed from file:///srv/evil',
+    ],
+  ],
+  '.venv/bin/black .': [["put .venv/bin/black '#!/bin/sh\\n'", 'nothing in .venv says that it installed']],
+  'uv run pytest': [
+    ['chmod 777 .venv/bin', `${FOR_ALL} .venv/bin`],
+    ['mv .venv ../v; ln -s ../v .venv', '.venv leads out of the project'],
+    ['sed -i \'s/"alembic/"evil>=1", "alembic/\' pyproject.toml', 'uv.lock does not name evil'],
+    ['sed -i \'s/"ruff"/"evil[x]"/\' pyproject.toml', 'uv.lock does not name evil'],
+    ['rm uv.lock', 'there is no uv.lock'],
+  ],
+  '.venv/bin/python -m pytest': [
+    ['ln -sf /bin/sh .venv/bin/python', NO_MAKER],
+    ["put .venv/bin/python '#!/bin/sh\\n'", NO_MAKER],
+  ],
+  'bundle exec rspec-x': [['sed -i s/rspec-core/rspec-gore/ Gemfile.lock', 'Nobody describes']],
+  'vendor/bin/phpunit': [
+    ["put vendor/bin/phpunit '<?php evil();'", 'is nothing that composer makes'],
+    ['ln -sf /usr/bin/true vendor/bin/phpunit', 'leads out of what composer installed'],
+    ['sed -i \'s/"11.1.3"/"11.1.4"/\' composer.lock', 'and 11.1.3 is installed'],
+  ],
+  'go tool stringer': [['sed -i s/stringer/stronger/ go.mod', 'go.mod does not name it']],
 };
 
-/** A project with what its package managers installed, and another one beside it. */
-async function prepare(change: (cwd: string) => void = () => undefined) {
-  const names = ['src/a.ts', 'mod.py', 'pkg/cli.py', 'tests/x', '.git/'].map((name) => `proj/${name}`);
-  const scene = await createLineScene([...names, 'other/.git/', 'other/evil.ts']);
-  writeFileSync(join(scene.cwd, 'package.json'), JSON.stringify({ scripts: { build: 'tsc', test: 'vitest' } }));
-  layPackages(scene.cwd);
-  layPackages(join(scene.home, 'other'));
-  change(scene.cwd);
-  return scene;
-}
-
-/** Written by us. */
-test.each([
-  ['runner', 'ask', 'allow'],
-  ['runner', 'run', 'confirm'],
-  ['everyday', 'ask', 'allow'],
-  ['everyday', 'run', 'confirm'],
-])('no line of %s.tsv that is to %s is answered with %s', async (table, wanted, wrong) => {
-  const { linesThat } = await prepare();
-  const rows = readLineTable(table).filter(([label]) => label === wanted);
-  expect(rows.length).toBeGreaterThan(25);
-  expect(
-    await linesThat(
-      wrong,
-      rows.map(([, text = '']) => String(JSON.parse(`"${text}"`))),
-    ),
-  ).toStrictEqual([]);
-});
-
-const later = (file: string): void => utimesSync(file, new Date(), new Date(Date.now() + 60_000));
-const edit = (file: string, from: string | RegExp, to: string): void =>
-  writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
-const relink = (file: string, target: string): void => {
-  rmSync(file);
-  symlinkSync(target, file);
-};
-const TSC = 'node_modules/typescript/bin/tsc';
-const PYTEST = '.venv/bin/pytest';
-
-/** Changes of a project before the line, with a piece of the reason. */
-const TAMPERED: readonly (readonly [
-  name: string,
-  change: (at: (name: string) => string) => void,
-  line: string,
-  why: string,
-])[] = [
-  ['a link out', (at) => relink(at('node_modules/.bin/tsc'), '/usr/bin/true'), 'npx tsc', 'leads out of the project'],
-  [
-    'a link to another project',
-    (at) => relink(at('node_modules/.bin/tsc'), at(`../other/${TSC}`)),
-    'npx tsc',
-    'leads out of the project',
-  ],
-  [
-    'a link to another file',
-    (at) => relink(at('node_modules/.bin/tsc'), '../../src/a.ts'),
-    'npx tsc',
-    'is not the tsc of',
-  ],
-  [
-    'a link to another package',
-    (at) => relink(at('node_modules/.bin/tsc'), '../eslint/bin/eslint.js'),
-    'npx tsc',
-    'is not the tsc of eslint',
-  ],
-  [
-    'a file instead',
-    (at) => {
-      rmSync(at('node_modules/.bin/tsc'));
-      writeFileSync(at('node_modules/.bin/tsc'), '#!/bin/sh\nid\n');
-    },
-    'npx tsc',
-    'no link that a package manager makes',
-  ],
-  [
-    'packages elsewhere',
-    (at) => {
-      renameSync(at('node_modules'), at('../nm'));
-      symlinkSync('../nm', at('node_modules'));
-    },
-    'npx tsc',
-    'leads out of the project',
-  ],
-  ['a changed file', (at) => later(at(TSC)), 'npx tsc', 'was changed after it was installed'],
-  [
-    'a file for all',
-    (at) => chmodSync(at(TSC), 0o777),
-    'npx tsc',
-    'other users can write node_modules/typescript/bin/tsc',
-  ],
-  [
-    'a directory for all',
-    (at) => chmodSync(at('node_modules/.bin'), 0o777),
-    'npx tsc',
-    'other users can write node_modules/.bin',
-  ],
-  ['no lock file', (at) => rmSync(at('package-lock.json')), 'npx tsc', 'no lock file names typescript'],
-  [
-    'garbage',
-    (at) => writeFileSync(at('package-lock.json'), 'x{"node_modules/typescript": {'),
-    'npx tsc',
-    'package-lock.json cannot be read',
-  ],
-  [
-    'half a lock file',
-    (at) => writeFileSync(at('package-lock.json'), readFileSync(at('package-lock.json'), 'utf8').slice(0, 150)),
-    'npx tsc',
-    'package-lock.json does not name typescript',
-  ],
-  [
-    'a package that is not locked',
-    (at) => edit(at('package-lock.json'), '"node_modules/typescript"', '"node_modules/tscript"'),
-    'npx tsc',
-    'does not name typescript',
-  ],
-  [
-    'another version',
-    (at) => edit(at('node_modules/typescript/package.json'), '5.4.5', '6.6.6'),
-    'npx tsc',
-    'in another version',
-  ],
-  [
-    'from elsewhere',
-    (at) => edit(at('node_modules/.package-lock.json'), /registry[^"]*typescript/, 'evil.example/typescript'),
-    'npx tsc',
-    'installed from elsewhere',
-  ],
-  [
-    'no mark, and changed after the lock file',
-    (at) => {
-      rmSync(at('node_modules/.package-lock.json'));
-      const later = new Date(Date.now() + 60_000);
-      utimesSync(at('node_modules/typescript/bin/tsc'), later, later);
-    },
-    'npx tsc',
-    'was changed after it was installed',
-  ],
-  [
-    'another node',
-    (at) => writeFileSync(at('node_modules/.bin/node'), '#!/bin/sh\n'),
-    'npx tsc',
-    'node_modules/.bin/node is no link',
-  ],
-  ['the same by its path', (at) => later(at(TSC)), './node_modules/.bin/tsc', 'was changed after it was installed'],
-  ['the same by a script', (at) => later(at(TSC)), 'yarn tsc', 'was changed after it was installed'],
-  ['the same below', (at) => later(at(TSC)), 'cd src && npx tsc', 'was changed after it was installed'],
-  ['an environment for all', (at) => chmodSync(at('.venv'), 0o777), PYTEST, 'other users can write .venv'],
-  ['scripts for all', (at) => chmodSync(at('.venv/bin'), 0o777), 'uv run pytest', 'other users can write .venv/bin'],
-  ['a script for all', (at) => chmodSync(at(PYTEST), 0o777), PYTEST, 'other users can write .venv/bin/pytest'],
-  [
-    'an environment elsewhere',
-    (at) => {
-      renameSync(at('.venv'), at('../v'));
-      symlinkSync('../v', at('.venv'));
-    },
-    'uv run pytest',
-    '.venv leads out of the project',
-  ],
-  ['a changed script', (at) => later(at(PYTEST)), PYTEST, 'was changed after it was installed'],
-  [
-    'a longer script',
-    (at) => writeFileSync(at(PYTEST), `${readFileSync(at(PYTEST), 'utf8')}id()\n`),
-    PYTEST,
-    'was changed after it was installed',
-  ],
-  [
-    'a script of nobody',
-    (at) => writeFileSync(at('.venv/bin/black'), '#!/bin/sh\n'),
-    '.venv/bin/black .',
-    'nothing in .venv says that it installed',
-  ],
-  [
-    'a script that is a link',
-    (at) => relink(at(PYTEST), '/usr/bin/true'),
-    PYTEST,
-    'is a link, which no installer makes',
-  ],
-  [
-    'another distribution',
-    (at) => edit(at('uv.lock'), 'name = "pytest"\n', 'name = "pitest"\n'),
-    PYTEST,
-    'uv.lock does not name pytest',
-  ],
-  ['an unlocked version', (at) => edit(at('uv.lock'), '8.2.1', '8.2.2'), PYTEST, 'uv.lock does not name pytest 8.2.1'],
-  [
-    'another wish',
-    (at) => edit(at('pyproject.toml'), '"alembic', '"evil>=1", "alembic'),
-    'uv run pytest',
-    'uv.lock does not name evil',
-  ],
-  [
-    'another wish of a group',
-    (at) => edit(at('pyproject.toml'), '"ruff"', '"evil[x]"'),
-    'uv run pytest',
-    'uv.lock does not name evil',
-  ],
-  ['no lock of uv', (at) => rmSync(at('uv.lock')), 'uv run pytest', 'there is no uv.lock'],
-  [
-    'another python',
-    (at) => relink(at('.venv/bin/python'), '/bin/sh'),
-    '.venv/bin/python -m pytest',
-    'is not the Python that',
-  ],
-  [
-    'a python of the project',
-    (at) => {
-      rmSync(at('.venv/bin/python'));
-      writeFileSync(at('.venv/bin/python'), '#!/bin/sh\n');
-    },
-    '.venv/bin/python -m pytest',
-    'is not the Python that',
-  ],
-  [
-    'an editable elsewhere',
-    (at) =>
-      writeFileSync(
-        at('.venv/lib/python3.12/site-packages/pytest-8.2.1.dist-info/direct_url.json'),
-        '{"url":"file:///srv/evil"}',
-      ),
-    PYTEST,
-    'was installed from file:///srv/evil',
-  ],
-  [
-    'another gem',
-    (at) => edit(at('Gemfile.lock'), 'rspec-core', 'rspec-gore'),
-    'bundle exec rspec-x',
-    'Nobody describes',
-  ],
-  [
-    'a proxy of nobody',
-    (at) => {
-      rmSync(at('vendor/bin/phpunit'));
-      writeFileSync(at('vendor/bin/phpunit'), '<?php evil();');
-    },
-    'vendor/bin/phpunit',
-    'is nothing that composer makes',
-  ],
-  [
-    'a link out of vendor',
-    (at) => relink(at('vendor/bin/phpunit'), '/usr/bin/true'),
-    'vendor/bin/phpunit',
-    'leads out of what composer installed',
-  ],
-  [
-    'another composer.lock',
-    (at) => edit(at('composer.lock'), '"11.1.3"', '"11.1.4"'),
-    'vendor/bin/phpunit',
-    'and 11.1.3 is installed',
-  ],
-  [
-    'another tool of go',
-    (at) => edit(at('go.mod'), 'stringer', 'stronger'),
-    'go tool stringer',
-    'go.mod does not name it',
-  ],
-];
-
-test.each(TAMPERED)('asks with a true reason after: %s', async (_name, change, line, why) => {
-  const { judge } = await prepare((cwd) => change((name) => join(cwd, name)));
+test.each(
+  Object.entries(TAMPERED).flatMap(([line, rows]) => rows.map(([script, why]) => [line, script, why] as const)),
+)('%s asks with a true reason after %s', async (line, script, why) => {
+  const { judge } = await prepare((cwd) => change(cwd, script));
   const { decision, reasons } = await judge(line);
   expect([decision, reasons.join(' ')]).toStrictEqual(['confirm', expect.stringContaining(why)]);
 });
 
-const LAID: readonly (readonly [name: string, change: (at: (name: string) => string) => void, line: string])[] = [
-  [
-    'a workspace below',
-    (at) => mkdirSync(at('packages/web'), { recursive: true }),
-    'cd packages/web && npx tsc --noEmit',
-  ],
-  [
-    'an old file of an archive',
-    (at) => utimesSync(at(TSC), new Date(0), new Date(499_162_500_000)),
-    'npx tsc --noEmit',
-  ],
-  ['an environment called venv', (at) => renameSync(at('.venv'), at('venv')), 'venv/bin/pytest'],
-  ['a lock of poetry', (at) => renameSync(at('uv.lock'), at('poetry.lock')), 'poetry run mkdocs build'],
-  [
-    'a list of versions',
-    (at) => {
-      rmSync(at('uv.lock'));
-      writeFileSync(at('requirements-dev.txt'), 'pytest==8.2.1 \\\n  --hash=x\n');
-    },
-    PYTEST,
-  ],
-  ['no environment yet', (at) => rmSync(at('.venv'), { recursive: true }), 'uv run pytest'],
-  [
-    'a proxy of composer',
-    (at) => {
-      rmSync(at('vendor/bin/phpunit'));
-      writeFileSync(at('vendor/bin/phpunit'), "<?php\nreturn include __DIR__ . '/..'.'/phpunit/phpunit/phpunit';\n");
-    },
-    'vendor/bin/phpunit',
-  ],
-];
+const PROXY = "<?php\\nreturn include __DIR__ . '/..'.'/phpunit/phpunit/phpunit';\\n";
 
-test.each(LAID)('runs unasked with %s', async (_name, change, line) => {
-  const { judge } = await prepare((cwd) => change((name) => join(cwd, name)));
+test.each<[script: string, line: string]>([
+  ['mkdir -p packages/web', 'cd packages/web && npx tsc --noEmit'],
+  // As archives have it.
+  ['touch -d 1985-10-26 $TSC', 'npx tsc --noEmit'],
+  ['mv .venv venv', 'venv/bin/pytest'],
+  ['mv uv.lock poetry.lock', 'poetry run mkdocs build'],
+  ["rm uv.lock; printf 'pytest==8.2.1 \\\\\\n  --hash=x\\n' > requirements-dev.txt", '.venv/bin/pytest'],
+  ['rm -r .venv', 'uv run pytest'],
+  [`put vendor/bin/phpunit "${PROXY}"`, 'vendor/bin/phpunit'],
+])('after %s runs unasked: %s', async (script, line) => {
+  const { judge } = await prepare((cwd) => change(cwd, script));
   const { decision, reasons } = await judge(line);
   expect([decision, reasons]).toStrictEqual(['allow', []]);
 });
 
-/** The lock files of other package managers, for typescript 5.4.5. */
-const LOCKS: readonly (readonly [file: string, mark: string | undefined, text: string])[] = [
+/** The lock files of other package managers, for typescript 5.4.5, and what marks their packages as installed. */
+const LOCKS: readonly (readonly [file: string, text: string, mark?: string])[] = [
   [
     'pnpm-lock.yaml',
+    "lockfileVersion: '9.0'\n\npackages:\n\n  typescript@5.4.5:\n    resolution: {}\n",
     '.modules.yaml',
-    "lockfileVersion: '9.0'\n\npackages:\n\n  typescript@5.4.5:\n    resolution: {integrity: x}\n",
   ],
   [
     'pnpm-lock.yaml',
+    'lockfileVersion: 5.4\n\npackages:\n\n  /typescript/5.4.5:\n    resolution: {}\n',
     '.modules.yaml',
-    'lockfileVersion: 5.4\n\npackages:\n\n  /typescript/5.4.5:\n    resolution: {integrity: x}\n',
   ],
   [
     'yarn.lock',
+    '# yarn lockfile v1\n\n\ntypescript@^5.0.0, typescript@^5.4.5:\n  version "5.4.5"\n',
     '.yarn-integrity',
-    '# yarn lockfile v1\n\n\ntypescript@^5.0.0, typescript@^5.4.5:\n  version "5.4.5"\n  resolved "x"\n',
   ],
-  [
-    'yarn.lock',
-    '.yarn-state.yml',
-    '__metadata:\n  version: 8\n\n"typescript@npm:^5.4.5":\n  version: 5.4.5\n  bin:\n    tsc: bin/tsc\n',
-  ],
+  ['yarn.lock', '__metadata:\n  version: 8\n\n"typescript@npm:^5.4.5":\n  version: 5.4.5\n', '.yarn-state.yml'],
   [
     'bun.lock',
-    undefined,
     '{\n  "lockfileVersion": 1,\n  "packages": {\n    "typescript": ["typescript@5.4.5", "", {}],\n  }\n}\n',
   ],
 ];
 
-test.each(LOCKS)('%s with %s names what runs unasked, and nothing else', async (file, mark, text) => {
+test.each(LOCKS)('%s that holds %j names what runs unasked, and nothing else', async (file = '', text = '', mark) => {
   const { judge } = await prepare((cwd) => {
     rmSync(join(cwd, 'package-lock.json'));
     rmSync(join(cwd, 'node_modules/.package-lock.json'));
@@ -362,7 +142,7 @@ test('yarn without node_modules runs what its lock file names', async () => {
   const { judge } = await prepare((cwd) => {
     rmSync(join(cwd, 'node_modules'), { recursive: true });
     writeFileSync(join(cwd, '.pnp.cjs'), '');
-    writeFileSync(join(cwd, 'yarn.lock'), LOCKS[3]?.[2] ?? '');
+    writeFileSync(join(cwd, 'yarn.lock'), LOCKS[3]?.[1] ?? '');
   });
   expect((await judge('yarn exec tsc')).decision).toBe('allow');
   expect((await judge('yarn exec cowsay')).decision).toBe('confirm');
@@ -399,22 +179,15 @@ test.each([
 });
 
 test('a program of a workspace is the project; its lock file names the workspace', async () => {
-  const { judge, cwd } = await prepare((at) => {
-    mkdirSync(join(at, 'packages/cli'), { recursive: true });
-    writeFileSync(join(at, 'packages/cli/main.js'), '');
-    writeFileSync(
-      join(at, 'packages/cli/package.json'),
-      '{"name":"@x/cli","version":"1.0.0","bin":{"mine":"main.js"}}',
-    );
-    symlinkSync('../../packages/cli/main.js', join(at, 'node_modules/.bin/mine'));
-  });
-  expect((await judge('npx mine')).reasons.join(' ')).toContain('package-lock.json does not name @x/cli');
-  edit(
-    join(cwd, 'package-lock.json'),
-    '"packages": {',
-    '"packages": {\n    "packages/cli": {\n      "name": "@x/cli"\n    },',
+  const { judge, cwd } = await prepare((at) =>
+    change(
+      at,
+      `mkdir -p packages/cli; touch packages/cli/main.js; ln -s ../../packages/cli/main.js node_modules/.bin/mine
+       echo '{"name":"@x/cli","version":"1.0.0","bin":{"mine":"main.js"}}' > packages/cli/package.json`,
+    ),
   );
-  later(join(cwd, 'packages/cli/main.js'));
+  expect((await judge('npx mine')).reasons.join(' ')).toContain('package-lock.json does not name @x/cli');
+  change(cwd, `sed -i 's,"packages": {,&"packages/cli": { "name": "@x/cli" }\\,,' $LOCK; later packages/cli/main.js`);
   expect((await judge('npx mine --all')).decision).toBe('allow');
 });
 
@@ -435,8 +208,8 @@ test('a lock file of megabytes takes little time', async () => {
       (_, at) =>
         `    "node_modules/p${at}": {\n      "version": "1.0.0",\n      "resolved": "https://registry.npmjs.org/p${at}/-/p${at}-1.0.0.tgz"\n    },\n`,
     );
-    for (const file of ['package-lock.json', 'node_modules/.package-lock.json'])
-      edit(join(cwd, file), '"packages": {\n', `"packages": {\n${entries.join('')}`);
+    for (const file of ['package-lock.json', 'node_modules/.package-lock.json'].map((name) => join(cwd, name)))
+      writeFileSync(file, readFileSync(file, 'utf8').replace('"packages": {\n', `"packages": {\n${entries.join('')}`));
   });
   await judge('npx eslint src');
   const before = process.cpuUsage();

@@ -1,7 +1,11 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createLineJudge } from '@atip/node';
 import { createDirectoryOutsideTmp } from '../../packages/node/src/testing/temporary-directory.ts';
+
+const { layPackages } = (await import(new URL('../lines/packages.mjs', import.meta.url).href)) as {
+  readonly layPackages: (cwd: string) => void;
+};
 
 /** The columns of a table of lines. */
 export function readLineTable(name: string): readonly string[][] {
@@ -43,4 +47,15 @@ export async function createLineScene(
     return found;
   };
   return { home, cwd, judge, linesThat, unasked: (lines: readonly string[]) => linesThat('allow', lines) };
+}
+
+/** A project with what its package managers installed, and another one beside it. */
+export async function createInstalledScene(change: (cwd: string) => void = () => undefined) {
+  const names = ['src/a.ts', 'mod.py', 'pkg/cli.py', 'tests/x', '.git/'].map((name) => `proj/${name}`);
+  const scene = await createLineScene([...names, 'other/.git/', 'other/evil.ts']);
+  writeFileSync(join(scene.cwd, 'package.json'), JSON.stringify({ scripts: { build: 'tsc', test: 'vitest' } }));
+  layPackages(scene.cwd);
+  layPackages(join(scene.home, 'other'));
+  change(scene.cwd);
+  return scene;
 }

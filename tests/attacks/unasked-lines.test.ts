@@ -1,25 +1,17 @@
+// needs: git
+// Lines with what becomes of them: `run` unasked, or `ask`. Each table has its own home and project.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { chmodSync, chownSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { createLineJudge } from '@atip/node';
-import { createLineScene, readLineTable } from './line-scene.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
+import { createInstalledScene, createLineScene, readLineTable } from './line-scene.ts';
 
 const FILES = ['README.md', 'package.json', 'Makefile', 'a.txt', '.env'].map((name) => `proj/${name}`);
 
-/** Lines of attackers who had not seen the code, by kind; nearly all were run by bash, with a witness. `/home/u` is the home. */
-const KINDS = [
-  ['secret', 172],
-  ['path', 170],
-  ['link', 170],
-  ['git-config', 170],
-  ['output', 144],
-  ['send', 94],
-  ['code', 166],
-] as const;
-
 /** The home and the project for which the lines were written; the links came with the project. */
-async function prepare() {
+async function prepareAttacked() {
   const inHome = [
     '.ssh/id_rsa',
     '.ssh/authorized_keys',
@@ -29,21 +21,16 @@ async function prepare() {
     '.netrc',
   ];
   const links = {
-    ...{ rootlink: '/', homelink: '~', klink: '~/.ssh/authorized_keys' },
-    ...{ envlink: '.env', hooklink: '.git/hooks' },
+    rootlink: '/',
+    homelink: '~',
+    klink: '~/.ssh/authorized_keys',
+    envlink: '.env',
+    hooklink: '.git/hooks',
   };
   const scene = await createLineScene([...inHome, ...FILES, 'proj/src/a.ts', 'proj/sub/b.ts'], links);
   execFileSync('git', ['init', '-q', scene.cwd]);
   return scene;
 }
-
-test.each(KINDS)('no line of %s.tsv runs unasked', async (kind, count) => {
-  const { home, unasked } = await prepare();
-  const rows = readLineTable(kind);
-  const lines = rows.map(([, text = '']) => String(JSON.parse(`"${text}"`)).replaceAll('/home/u', home));
-  expect(rows.length).toBe(count);
-  expect(await unasked(lines)).toStrictEqual([]);
-});
 
 const SECRETS = {
   GITHUB_TOKEN: 'ghp_012345678901234567890123456789abcdef',
@@ -58,25 +45,183 @@ const judgeIn = (variables: Readonly<Record<string, string>>) =>
     variables,
   );
 
-/**
- * environment.tsv: lines that print credentials of the environment, or give programs variables by which they load, start or reach
- * something else. foreign.tsv: lines that run code which is not the project's as it was before the line, ask what controls a
- * machine, or lose files by a name that only looks like none. loopback.tsv: lines that send to this machine, or seem to. Each with everyday lines beside them. Written by us.
- */
-test.each([
-  ['environment', 'ask', 'allow'],
-  ['environment', 'run', 'confirm'],
-  ['foreign', 'ask', 'allow'],
-  ['foreign', 'run', 'confirm'],
-  ['loopback', 'ask', 'allow'],
-  ['loopback', 'run', 'confirm'],
-])('no line of %s.tsv that is to %s is answered with %s', async (name, wanted, wrong) => {
-  const { linesThat } = await judgeIn(SECRETS);
-  const rows = readLineTable(name).filter(([label]) => label === wanted);
-  expect(rows.length).toBeGreaterThan(name === 'loopback' ? 14 : 50);
-  const lines = rows.map(([, text = '']) => String(JSON.parse(`"${text}"`)));
-  expect(await linesThat(wrong, lines)).toStrictEqual([]);
-});
+/** Files of a project whose code lines name: own ones, and those that only look so. */
+async function prepareFiles() {
+  const names =
+    'scripts/build.mjs scripts/run.sh scripts/seed.py scripts/convert.rb scripts/routes.php scripts/x.pl scripts/x.lua scripts/x.awk scripts/x.jq ' +
+    'scripts/x.sed scripts/env.sh scripts/git scripts/shared.sh scripts/other.sh app.py dist/index.js dist/cli.js dist/server.js src/cli.ts tests/a.mjs ' +
+    'artisan gradlew mvnw bin/rails build/app build/x.jar build/classes/Main.class x.zsh x.fish x.swift Makefile Makefile.dev setup.js data.txt ' +
+    'notes.txt package.json .env .venv/bin/activate sub/Makefile.dev sub/x.js';
+  const scene = await createLineScene(
+    [...names.split(' ').map((name) => `proj/${name}`), 'other/evil.js', 'other/env.sh', '.ssh/id_rsa'],
+    {
+      'link.js': '~/other/evil.js',
+      'inlink.mjs': 'scripts/build.mjs',
+      tmplink: '/tmp',
+      'tests/link.mjs': '~/other/evil.js',
+    },
+  );
+  for (const where of ['', 'sub']) execFileSync('git', ['init', '-q', join(scene.cwd, where)]);
+  chmodSync(join(scene.cwd, 'scripts/shared.sh'), 0o777);
+  // Only root can give a file to others.
+  if (process.getuid?.() === 0) chownSync(join(scene.cwd, 'scripts/other.sh'), 1, 1);
+  else chmodSync(join(scene.cwd, 'scripts/other.sh'), 0o666);
+  return scene;
+}
+
+const CONTAINER = 'docker-compose.yml manage.py a.txt x.yml dist/ sub/b.ts r/.git/ r/compose.yml ../other/compose.yml';
+
+const SNIPPET = [
+  'proj/dist/index.js',
+  'proj/package.json',
+  'proj/node_modules/react/package.json',
+  'other/node_modules/x/index.js',
+  'proj/dir.json/index.js',
+  'proj/.env',
+  'proj/src/parser.py',
+  'proj/src/.env',
+  'proj/data.json',
+  '.ssh/id_rsa',
+  'other/lib.py',
+  'mods/json.py',
+  ...['proj/a.txt', 'proj/a.json', 'proj/lib/a.rb', 'proj/lib/id_rsa', 'proj/a.pem', 'proj/a.key'],
+];
+
+const SAVED =
+  'src/a.ts src/b.ts src/mod.ts src/lib/c.ts src/lib/d.ts docs/guide.md docs/index.md README.md package.json package-lock.json kept.txt uv.lock coverage/kept/x odd/a';
+const UNSAVED =
+  'notes.txt nötes.txt staged.txt twin.txt note1.txt notes-dir/n.txt notes-dir/a.ts notes-dir/src/a.ts notes-dir/sub.txt other-dir/sub.txt out/results.csv build/rows.csv ' +
+  'data/rows.csv vendor-dist/x vendor/x dist/a.js dist/a.js.map dist2/x node_modules/x/index.js packages/lib/node_modules/y/index.js kept.txt.bak coverage/own/y .envrc a.patch x.sed';
+
+const LISTED =
+  'src/a.ts src/b.ts src/lib/c.ts src/main.go src/x/d.ts src/x/e.ts docs/guide.md docs/index.md README.md package.json app/a.php app/b.php odd/a.md space/c.txt .vscode/settings.json vendored/node_modules/z.js package-lock.json';
+
+async function prepareSaved() {
+  const temporary = await createTemporaryDirectory(onTestFinished, '/tmp');
+  writeFileSync(temporary.at('own'), 'mine');
+  const links = {
+    'src-link': 'src',
+    'link-to-notes': 'notes-dir',
+    'file-link': 'src/a.ts',
+    'target-link': 'data',
+    target: 'data',
+  };
+  const scene = await createLineScene(
+    ['other.txt', '.bashrc', ...SAVED.split(' ').map((name) => `proj/${name}`)],
+    links,
+  );
+  const { home, cwd } = scene;
+  const git = (where: string, ...args: readonly string[]) =>
+    execFileSync('git', ['-c', 'user.name=u', '-c', 'user.email=u@x', ...args], {
+      cwd: where,
+      env: { HOME: home, PATH: process.env['PATH'] },
+    });
+  const put = (name: string, text = 'mine\n') => {
+    mkdirSync(join(cwd, name, '..'), { recursive: true });
+    writeFileSync(join(cwd, name), text);
+  };
+  put('.gitignore', 'node_modules\ndist\ntarget\ncoverage\n.pytest_cache\nout/*\n!out/results.csv\ndata\nvendor\n');
+  git(cwd, 'init', '-q', '-b', 'main');
+  git(cwd, 'add', '-f', '--', ...SAVED.split(' '), '.gitignore', 'file-link');
+  git(cwd, 'commit', '-qm', 'all');
+  for (const name of [...UNSAVED.split(' '), 'src/mod.ts', 'odd/a b', 'b']) put(name);
+  linkSync(join(cwd, 'twin.txt'), join(home, 'twin'));
+  git(cwd, 'add', 'staged.txt');
+  mkdirSync(join(home, 'clone'));
+  git(join(home, 'clone'), 'init', '-q');
+  writeFileSync(join(home, 'clone/x.txt'), 'x');
+  git(join(home, 'clone'), 'add', '-A');
+  git(join(home, 'clone'), 'commit', '-qm', 'x');
+  return { ...scene, temporary: `${basename(temporary.path)}/own` };
+}
+
+async function prepareListed() {
+  const scene = await createLineScene(['.bashrc', '.ssh/id_rsa', ...LISTED.split(' ').map((name) => `proj/${name}`)], {
+    'src-link': 'src',
+    'docs-link.txt': 'docs/guide.md',
+  });
+  const { home, cwd } = scene;
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', ['-c', 'user.name=u', '-c', 'user.email=u@x', ...args], {
+      cwd,
+      env: { HOME: home, PATH: process.env['PATH'] },
+    });
+  const put = (name: string, text = 'mine\n') => {
+    mkdirSync(join(cwd, name, '..'), { recursive: true });
+    writeFileSync(join(cwd, name), text);
+  };
+  put('.gitignore', 'node_modules\n__pycache__\n');
+  git('init', '-q', '-b', 'main');
+  for (const name of ['spaced/a -e1e id.md', 'quoted/a"b.md', '-n.yml']) put(name);
+  git('add', '-f', '--', ...LISTED.split(' '), '.gitignore', 'spaced', 'quoted', '-n.yml');
+  git('commit', '-qm', 'all');
+  git('branch', 'done');
+  git('branch', 'feat/x');
+  put('vendored/node_modules/z.js', 'changed\n');
+  put('odd/-e1e id.md');
+  put('space/a b.txt');
+  put('lines/a\nb.txt');
+  put('own/notes.txt');
+  put('own/sub/x.txt');
+  put('app/__pycache__/a.pyc');
+  put('src/__pycache__/b.pyc');
+  put('node_modules/x/index.js');
+  put('packages/p/node_modules/y/index.js');
+  return { ...scene, git, put };
+}
+
+/** Each table with its scene. Of attackers who had not seen the code are those with that scene; nearly all were run by bash, with a witness. */
+const TABLES: Readonly<
+  Record<string, () => Promise<Awaited<ReturnType<typeof createLineScene>> & { temporary?: string }>>
+> = {
+  // Secrets shown, places reached by paths and links, what git obeys, files written, what is sent, code run.
+  secret: prepareAttacked,
+  path: prepareAttacked,
+  link: prepareAttacked,
+  'git-config': prepareAttacked,
+  output: prepareAttacked,
+  send: prepareAttacked,
+  code: prepareAttacked,
+  // Credentials of the environment, and variables by which programs load, start or reach something else.
+  environment: () => judgeIn(SECRETS),
+  // Code that is not the project's as it was before the line, what controls a machine, files lost by a name that looks like none.
+  foreign: () => judgeIn(SECRETS),
+  loopback: () => judgeIn(SECRETS),
+  // A search or a list of hidden names beside a file of secrets, in which every file holds an x.
+  search: () => judgeIn({}),
+  // Code in the line, of which only plain names are read.
+  snippet: () => createLineScene(SNIPPET, {}, { GITHUB_TOKEN: 'ghp_0000' }),
+  file: prepareFiles,
+  container: () =>
+    createLineScene(
+      CONTAINER.split(' ').map((name) => `proj/${name}`),
+      { 'away.yml': '../other/compose.yml' },
+    ),
+  // What git or a build brings back.
+  saved: prepareSaved,
+  // Names that a list gives to a command.
+  listed: prepareListed,
+  // Programs that package managers installed.
+  runner: createInstalledScene,
+  everyday: createInstalledScene,
+};
+
+test.each(Object.entries(TABLES))(
+  'every line of %s.tsv is asked about or runs, as its row says',
+  async (name, prepare) => {
+    const { home, temporary = '', unasked } = await prepare();
+    const rows = readLineTable(name).filter(([label = '']) => !/^decision$|^#/.test(label));
+    const lines = rows.map(([label, text = '']) => ({
+      runs: label === 'run',
+      line: String(JSON.parse(`"${text}"`))
+        .replaceAll('/home/u', home)
+        .replace('%TMP%', temporary),
+    }));
+    expect(lines.length).toBeGreaterThan(40);
+    const allowed = new Set(await unasked(lines.map(({ line }) => line)));
+    expect(lines.filter(({ runs, line }) => runs !== allowed.has(line))).toStrictEqual([]);
+  },
+);
 
 test.each([
   ['env', 'allow'],
@@ -94,63 +239,11 @@ test.each([
   expect((await judge(line)).decision).toBe(decision);
 });
 
-test('a search through a directory asks where it may print what a file of secrets holds, and only there', async () => {
-  const { judge, unasked } = await judgeIn({});
-  const quiet = [
-    'grep -rn foo .',
-    'grep -rn X --exclude=.env .',
-    'grep -rn X --include="*.ts" .',
-    'grep -rl X .',
-    'rg X',
-    'grep X README.md',
-    'grep -rn "xy" ~/proj',
-  ];
-  expect(await unasked(quiet)).toStrictEqual(quiet);
-  // All files hold an x.
-  const asked = [
-    'grep -rn X .',
-    'grep -r "" .',
-    'rg --hidden xx*',
-    'grep -rnE "foo|x" .',
-    'grep -rnv foo .',
-    'grep -rnP "\\x58=" .',
-    'grep -rn X "$PWD"',
-    'grep -rn X $(git rev-parse --show-toplevel)',
-    'ack X',
-    'git grep --no-index X',
-    'git -C . grep --no-index X',
-    'git diff --no-index /dev/null .',
-    'diff -rN . /tmp/none',
-    'ls -A | xargs cat',
-    'for f in $(ls -A); do cat $f; done',
-    "find . -name '*.env' -exec cat {} +",
-    'grep -rl X . | xargs cat',
-    `python3 -c "import glob; print([open(f).read() for f in glob.glob('.*env')])"`,
-    `python3 -c "import glob; print([open(f).read() for f in glob.glob('.[e]nv')])"`,
-    `python3 -c "from pathlib import Path; print([p.read_text() for p in Path('.').glob('*nv')])"`,
-    'cd sub; grep -rn "[x]" ..',
-  ];
-  expect(await unasked([...asked, 'rg -uuu x', 'egrep -r "(foo)?x" ~/proj'])).toStrictEqual([]);
+test('the reason names the file of secrets that a search may show', async () => {
+  const { judge } = await judgeIn({});
   expect((await judge('grep -rn "x" .')).reasons.join(' ')).toMatch(
     /\.env, which holds secrets and what it searches for\.$/,
   );
-});
-
-test('a file that only a list of hidden names tells asks beside a file of secrets', async () => {
-  const { unasked } = await judgeIn({});
-  const asked = [
-    'git ls-files -o -i --exclude-standard | xargs cat',
-    "git status --ignored --short | awk '{print $2}' | xargs cat",
-    "git clean -ndX | awk '{print $3}' | xargs cat",
-    'du -a . | cut -f2 | xargs cat',
-    'compgen -f | xargs cat',
-    'tree -a -i -f | xargs cat',
-    'fd -H -x cat',
-    'comm -23 <(ls -A) <(ls) | xargs cat',
-  ];
-  expect(await unasked(asked)).toStrictEqual([]);
-  const quiet = ['du -a . | sort -n | tail', 'tree -a -L 2', 'ls -la', 'ls -t docs | head -1 | xargs -I{} cat docs/{}'];
-  expect(await unasked([...quiet, 'git clean -nd'])).toStrictEqual([...quiet, 'git clean -nd']);
 });
 
 test('where no project is trusted, a search and a list ask about a file of secrets as well', async () => {
@@ -177,70 +270,14 @@ test('the reason names the variable, never its value', async () => {
   ]);
 });
 
-/** Files of a project whose code lines name: own ones, and those that only look so. */
-async function prepareFiles() {
-  const names =
-    'scripts/build.mjs scripts/run.sh scripts/seed.py scripts/convert.rb scripts/routes.php scripts/x.pl scripts/x.lua scripts/x.awk scripts/x.jq ' +
-    'scripts/x.sed scripts/env.sh scripts/git scripts/shared.sh scripts/other.sh app.py dist/index.js dist/cli.js dist/server.js src/cli.ts tests/a.mjs ' +
-    'artisan gradlew mvnw bin/rails build/app build/x.jar build/classes/Main.class x.zsh x.fish x.swift Makefile Makefile.dev setup.js data.txt ' +
-    'notes.txt package.json .env .venv/bin/activate sub/Makefile.dev sub/x.js';
-  const scene = await createLineScene(
-    [...names.split(' ').map((name) => `proj/${name}`), 'other/evil.js', 'other/env.sh', '.ssh/id_rsa'],
-    {
-      'link.js': '~/other/evil.js',
-      'inlink.mjs': 'scripts/build.mjs',
-      tmplink: '/tmp',
-      'tests/link.mjs': '~/other/evil.js',
-    },
-  );
-  for (const where of ['', 'sub']) execFileSync('git', ['init', '-q', join(scene.cwd, where)]);
-  chmodSync(join(scene.cwd, 'scripts/shared.sh'), 0o777);
-  // Only root can give a file to others.
-  if (process.getuid?.() === 0) chownSync(join(scene.cwd, 'scripts/other.sh'), 1, 1);
-  else chmodSync(join(scene.cwd, 'scripts/other.sh'), 0o666);
-  return scene;
-}
-
-/** file.tsv: lines that name a file whose code they run, of the project and of others. Written by us. */
-test.each([
-  ['ask', 'allow'],
-  ['run', 'confirm'],
-])('no line of file.tsv that is to %s is answered with %s', async (wanted, wrong) => {
-  const { linesThat } = await prepareFiles();
-  const rows = readLineTable('file').filter(([label]) => label === wanted);
-  expect(rows.length).toBeGreaterThan(50);
-  const lines = rows.map(([, text = '']) => String(JSON.parse(`"${text}"`)));
-  expect(await linesThat(wrong, lines)).toStrictEqual([]);
-});
-
-/** container.tsv: lines that start something in a container. Written by us. */
-test.each([
-  ['ask', 'allow'],
-  ['run', 'confirm'],
-])('no line of container.tsv that is to %s is answered with %s', async (wanted, wrong) => {
-  const scene = await createLineScene(
-    [
-      'docker-compose.yml',
-      'manage.py',
-      'a.txt',
-      'x.yml',
-      'dist/',
-      'sub/b.ts',
-      'r/.git/',
-      'r/compose.yml',
-      '../other/compose.yml',
-    ].map((name) => `proj/${name}`),
-    { 'away.yml': '../other/compose.yml' },
-  );
-  const rows = readLineTable('container').filter(([label]) => label === wanted);
-  expect(rows.length).toBeGreaterThan(50);
-  const lines = rows.map(([, text = '']) => String(JSON.parse(`"${text}"`)));
-  expect(await scene.linesThat(wrong, lines)).toStrictEqual([]);
-});
-
 test('without a compose file of the project nothing in a container of a service runs unasked', async () => {
   const { unasked } = await createLineScene(['proj/a.txt', 'compose.yml']);
   const rows = readLineTable('container').filter(([, text = '']) => / compose |^docker-compose /.test(text));
   const lines = rows.map(([, text = '']) => String(JSON.parse(`"${text}"`)));
   expect(await unasked(lines)).toStrictEqual([]);
+});
+
+test('the first line of a judge that deletes what find lists is judged by these names', async () => {
+  const { unasked } = await prepareListed();
+  expect(await unasked(["find docs -name '*.md' -delete"])).toHaveLength(1);
 });
