@@ -1,3 +1,4 @@
+import type { Provider, SandboxMode } from '@atip/core';
 import type { Readable, Writable } from 'node:stream';
 import type { Environment } from '@atip/node';
 import type { Command } from 'commander';
@@ -33,6 +34,70 @@ export interface CommandContext {
   readonly host: CliHost;
   end(code: ExitCode): void;
   readonly program: Program;
+}
+
+/**
+ * The options of all commands by the names that commander gives them; a command gets its own. Those with a default are
+ * always there.
+ */
+export interface CliOptions {
+  readonly policy?: string;
+  readonly delegation?: readonly string[];
+  readonly cwd?: string | undefined;
+  readonly writable?: readonly string[];
+  readonly tmp?: string;
+  readonly yes?: boolean;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+  readonly jsonl?: boolean;
+  readonly verbose?: boolean;
+  readonly save?: boolean;
+  readonly commands?: readonly string[];
+  readonly depth?: number;
+  readonly provider: Provider;
+  readonly to: Provider;
+  readonly strict?: boolean;
+  readonly strategy: 'discrete' | 'search';
+  readonly examples?: boolean;
+  readonly defer?: boolean;
+  readonly request?: boolean;
+  readonly losses?: boolean;
+  readonly name?: string;
+  readonly effects: boolean;
+  /** Of the tools of calls, or of a program that is asked about itself. */
+  readonly sandbox?: SandboxMode;
+  readonly refresh?: boolean;
+  readonly probe: readonly string[];
+  /** `run`: the line itself; `mcp`: true if lines are offered. */
+  readonly line?: string | boolean;
+  readonly stdin?: boolean;
+  readonly allowEnv: readonly string[];
+  readonly credentials?: boolean;
+  readonly explain?: boolean;
+  readonly always?: boolean;
+  readonly hook?: string;
+  readonly tools?: readonly string[];
+  /** `mcp`: who approves; `serve`: the place where a person is asked. */
+  readonly confirm: string;
+  readonly port: number;
+  readonly open?: boolean;
+  readonly allowOrigin: readonly string[];
+  readonly tokenFile?: boolean;
+  readonly publicUrl?: string;
+  readonly newLink?: boolean;
+  readonly dangerouslyBind?: string;
+  readonly mcp?: boolean;
+  readonly project?: boolean;
+  readonly person?: boolean;
+  readonly remove?: boolean;
+  readonly signature?: string;
+  readonly key?: string;
+  readonly identity?: string;
+  readonly issuer?: string;
+  readonly trustRoot?: string;
+  readonly provenance?: string;
+  readonly builder?: string;
+  readonly source?: string;
 }
 
 /** Gives a command, which already has its name and description, its arguments, options and action. */

@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { BlankEnv } from 'hono/types';
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status';
 import { ProblemError, problemResponse } from './problem.ts';
-import type { Infer, JsonSchema, Schema } from './schema.ts';
+import type { Infer, JsonSchema, TypedSchema } from './schema.ts';
 
 export type RouteAnswer =
   | {
@@ -68,11 +68,11 @@ export function route<
   Body = undefined,
   Query = Record<never, never>,
 >(
-  spec: Spec & { readonly body?: Schema<Body>; readonly query?: Schema<Query> },
+  spec: Spec & { readonly body?: TypedSchema<Body>; readonly query?: TypedSchema<Query> },
   handle: (input: RouteInput<Body, Query>, ports: Ports) => Result<Spec['answer']> | Promise<Result<Spec['answer']>>,
 ): Spec & {
-  readonly body?: Schema<Body>;
-  readonly query?: Schema<Query>;
+  readonly body?: TypedSchema<Body>;
+  readonly query?: TypedSchema<Query>;
   readonly handle: (input: RouteInput<Body, Query>, ports: Ports) => unknown;
 } {
   return { ...spec, handle };
@@ -145,7 +145,9 @@ type ClientRoute<One extends Described> = {
     : unknown) &
     (One extends { readonly params: infer Params } ? { param: { [Name in keyof Params]: string } } : unknown) &
     (One extends { readonly headers: infer Headers } ? { header: { [Name in keyof Headers]: string } } : unknown) &
-    (One['query'] extends Schema<infer Query> | undefined ? { query?: { [Name in keyof Query]?: string } } : unknown);
+    (One['query'] extends TypedSchema<infer Query> | undefined
+      ? { query?: { [Name in keyof Query]?: string } }
+      : unknown);
 } & ClientAnswer<One['answer']>;
 
 type ClientAnswer<Answer> = Answer extends { readonly kind: 'json'; readonly schema: infer S }

@@ -23,11 +23,11 @@ export interface JsonSchema {
 /** Does not exist at run time: carries the type of the values that a schema accepts. */
 declare const VALUE: unique symbol;
 
-export type Schema<Value = unknown> = JsonSchema & { readonly [VALUE]?: Value };
+export type TypedSchema<Value = unknown> = JsonSchema & { readonly [VALUE]?: Value };
 
 export type Infer<S> = S extends { readonly [VALUE]?: infer Value } ? Exclude<Value, undefined> : never;
 
-type Fields = Readonly<Record<string, Schema>>;
+type Fields = Readonly<Record<string, TypedSchema>>;
 type ObjectOf<Required extends Fields, Optional extends Fields> = Flat<
   { readonly [Name in keyof Required]: Infer<Required[Name]> } & {
     readonly [Name in keyof Optional]?: Infer<Optional[Name]>;
@@ -37,35 +37,40 @@ type Flat<Value> = { [Name in keyof Value]: Value[Name] };
 
 type Words = Pick<JsonSchema, 'description'>;
 
-export const text = (more: Words & Pick<JsonSchema, 'pattern'> = {}): Schema<string> => ({ type: 'string', ...more });
+export const text = (more: Words & Pick<JsonSchema, 'pattern'> = {}): TypedSchema<string> => ({
+  type: 'string',
+  ...more,
+});
 
-export const constant = <Value extends string>(value: Value): Schema<Value> => ({ type: 'string', const: value });
+export const constant = <Value extends string>(value: Value): TypedSchema<Value> => ({ type: 'string', const: value });
 
-export const flag = (more: Words = {}): Schema<boolean> => ({ type: 'boolean', ...more });
+export const flag = (more: Words = {}): TypedSchema<boolean> => ({ type: 'boolean', ...more });
 
-export const number = (more: Words = {}): Schema<number> => ({ type: 'number', ...more });
+export const number = (more: Words = {}): TypedSchema<number> => ({ type: 'number', ...more });
 
-export const wholeNumber = (more: Words & Pick<JsonSchema, 'minimum' | 'maximum'> = {}): Schema<number> => ({
+export const wholeNumber = (more: Words & Pick<JsonSchema, 'minimum' | 'maximum'> = {}): TypedSchema<number> => ({
   type: 'integer',
   ...more,
 });
 
-export const oneOf = <const Choice extends string>(choices: readonly Choice[]): Schema<Choice> => ({
+export const oneOf = <const Choice extends string>(choices: readonly Choice[]): TypedSchema<Choice> => ({
   type: 'string',
   enum: choices,
 });
 
 export const listOf = <Item>(
-  items: Schema<Item>,
+  items: TypedSchema<Item>,
   more: Words & Pick<JsonSchema, 'minItems' | 'maxItems'> = {},
-): Schema<readonly Item[]> => ({ type: 'array', items, ...more });
+): TypedSchema<readonly Item[]> => ({ type: 'array', items, ...more });
 
-export const recordOf = <Item>(values: Schema<Item>): Schema<Readonly<Record<string, Item>>> => ({
+export const recordOf = <Item>(values: TypedSchema<Item>): TypedSchema<Readonly<Record<string, Item>>> => ({
   type: 'object',
   additionalProperties: values,
 });
 
-export const orNull = <Value>(schema: Schema<Value> & { readonly type?: JsonType }): Schema<Value | null> => ({
+export const orNull = <Value>(
+  schema: TypedSchema<Value> & { readonly type?: JsonType },
+): TypedSchema<Value | null> => ({
   ...schema,
   type: [schema.type ?? 'object', 'null'],
 });
@@ -76,7 +81,7 @@ export function object<Required extends Fields, Optional extends Fields = Record
   required: Required,
   optional?: Optional,
   { closed = false }: { readonly closed?: boolean } = {},
-): Schema<ObjectOf<Required, Optional>> {
+): TypedSchema<ObjectOf<Required, Optional>> {
   return {
     ...(name !== undefined && { title: name }),
     type: 'object',
@@ -91,7 +96,7 @@ export const foreign = <Value>(
   name: string,
   description: string,
   type: JsonType | readonly JsonType[] = 'object',
-): Schema<Value> => ({ title: name, description, type });
+): TypedSchema<Value> => ({ title: name, description, type });
 
 /** Events by name, as the union of the events of a route: `{ event: name, data }`. */
 export type EventOf<Events extends Fields> = {

@@ -13,16 +13,16 @@ import {
   object,
   oneOf,
   orNull,
-  type Schema,
+  type TypedSchema,
   text,
 } from '../http/schema.ts';
 import { EFFECTS, MESSAGE, PROVIDER, SANDBOX_REPORT } from './core-schemas.ts';
 
-const ARGUMENTS: Schema<Record<string, unknown>> = { type: 'object' };
+const ARGUMENTS: TypedSchema<Record<string, unknown>> = { type: 'object' };
 
 /** Core makes both from the table of policy fields. Closed, because an ignored field would allow what it forbids. */
-const RULE = RULE_SCHEMA as Schema<PolicyRule>;
-const POLICY = POLICY_SCHEMA as Schema<ClientPolicy>;
+const RULE = RULE_SCHEMA as TypedSchema<PolicyRule>;
+const POLICY = POLICY_SCHEMA as TypedSchema<ClientPolicy>;
 export type ClientPolicy = Omit<ExecutionPolicy, 'confirmationHandler' | 'delegations'>;
 
 /** `policy` may only narrow the companion's own; `provider` defaults to `openai`. */
@@ -41,7 +41,7 @@ export const DECISION_REQUEST = object(
 );
 export type DecisionRequest = Infer<typeof DECISION_REQUEST>;
 
-const problemOf = <Code extends string>(code: Schema<Code>): Schema<ArgumentProblem<Code>> =>
+const problemOf = <Code extends string>(code: TypedSchema<Code>): TypedSchema<ArgumentProblem<Code>> =>
   object(undefined, { code, message: text(), parameter: text() });
 
 const VALIDATION = object('ToolCallValidation', {
@@ -79,7 +79,7 @@ const DECISION = object(
 );
 
 /** One command of a line, with its place in the line. */
-const LINE_PART: Schema<Omit<PartAnswer, 'origin'>> = object(
+const LINE_PART: TypedSchema<Omit<PartAnswer, 'origin'>> = object(
   'LinePart',
   {
     start: number({ description: 'UTF-16 offset in the line.' }),
@@ -155,7 +155,7 @@ const EXIT = object(
 const RESULT = object('CallEventResult', { success: flag(), content: text(), message: MESSAGE });
 
 /** The rule that an answer added to the policy; without `file` it applies while the companion runs. */
-export const KEPT: Schema<Kept> = object('Kept', { id: text() }, { rule: RULE, host: text(), file: text() });
+export const KEPT: TypedSchema<Kept> = object('Kept', { id: text() }, { rule: RULE, host: text(), file: text() });
 
 /** The data of each event of `POST /calls`; `result` or `error` is the last. */
 export const CALL_EVENTS = {

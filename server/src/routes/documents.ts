@@ -20,7 +20,7 @@ const SOURCE = foreign<string | Readonly<Record<string, unknown>>>(
   'A document: its text, whose issues have positions, or the object itself.',
   ['string', 'object'],
 );
-export type Source = Infer<typeof SOURCE>;
+export type DocumentSource = Infer<typeof SOURCE>;
 
 const SOURCES = listOf(SOURCE, { minItems: 1, maxItems: MAX_SOURCES });
 
@@ -111,7 +111,7 @@ export const filter = route(
 );
 
 /** Documents as tools. @throws ProblemError 422 `invalid-metadata`. */
-export function readTools(sources: readonly Source[]): AtipTool[] {
+export function readTools(sources: readonly DocumentSource[]): AtipTool[] {
   return sources.map((source, at) => {
     const { tool, issues } = parseTool(source);
     if (tool !== undefined) return tool;

@@ -1,10 +1,10 @@
 import { AtipError, type AtipTool, type CommandFilter, flattenCommands, selectCommands } from '@atip/core';
 import { trustSourceOf } from '@atip/core/internal';
-import type { FoundTool } from '@atip/node';
+import type { FoundTool, SkippedTool, ToolOrigin } from '@atip/node';
 import { describeSignature } from '@atip/node/internal';
 import { ProblemError } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { flag, type Infer, listOf, object, orNull, type Schema, text, wholeNumber } from '../http/schema.ts';
+import { flag, type Infer, listOf, object, orNull, type TypedSchema, text, wholeNumber } from '../http/schema.ts';
 import type { CompanionPorts } from '../ports.ts';
 import { findTool } from '../tools/tool-catalogue.ts';
 import { ISSUE, TOOL, TRUST } from './core-schemas.ts';
@@ -12,10 +12,7 @@ import { ISSUE, TOOL, TRUST } from './core-schemas.ts';
 /** Names in one request; a program gets them on its command line. */
 const MAX_COMMANDS = 100;
 
-/** Source of a tool's document. */
-export type ToolOrigin = 'tools' | 'shims' | 'probed' | 'bundled';
-
-const ORIGIN: Schema<ToolOrigin> = {
+const ORIGIN: TypedSchema<ToolOrigin> = {
   type: 'string',
   pattern: '^(?:tools|shims|probed|bundled)$',
 };
@@ -42,13 +39,16 @@ const SIGNATURE = object('ToolSignature', {
 const SIGNED = { signature: SIGNATURE };
 
 export const TOOL_SUMMARY = object('ToolSummary', SUMMARY_FIELDS, SIGNED);
-export type ToolSummary = Infer<typeof TOOL_SUMMARY>;
+export type ListedTool = Infer<typeof TOOL_SUMMARY>;
 
 const TOOL_DETAIL = object('ToolDetail', { ...SUMMARY_FIELDS, tool: TOOL }, SIGNED);
 export type ToolDetail = Infer<typeof TOOL_DETAIL>;
 
-export const SKIPPED_TOOL = object('SkippedTool', { source: text(), code: text(), reason: text() });
-export type SkippedTool = Infer<typeof SKIPPED_TOOL>;
+export const SKIPPED_TOOL = object('SkippedTool', {
+  source: text(),
+  code: text(),
+  reason: text(),
+}) as TypedSchema<SkippedTool>;
 
 const TOOL_LIST = object('ToolList', { tools: listOf(TOOL_SUMMARY), skipped: listOf(SKIPPED_TOOL) });
 export type ToolList = Infer<typeof TOOL_LIST>;
@@ -166,7 +166,7 @@ async function describeTool(name: string, filter: CommandFilter, ports: Companio
   return { ...(await summariseTool(found, ports)), tool: select(found.tool, filter) };
 }
 
-export async function summariseTool(found: FoundTool, ports: CompanionPorts): Promise<ToolSummary> {
+export async function summariseTool(found: FoundTool, ports: CompanionPorts): Promise<ListedTool> {
   const { tool, origin, hash, issues } = found;
   const { name, version, description } = tool;
   const executable = (await ports.host.machine.find(found.tool.name, found))?.path ?? null;

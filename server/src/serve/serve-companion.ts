@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { escapeUnseen } from '@atip/core/internal';
 import { PassThrough, type Readable } from 'node:stream';
 import type { SandboxMode } from '@atip/core';
-import { xdgPaths } from '@atip/node';
+import { type SkippedTool, xdgPaths } from '@atip/node';
 import { isLoopback } from '../guard/allowed-hosts.ts';
-import type { SkippedTool } from '../routes/tools.ts';
 import { askForLink, openLinkSocket } from './link-socket.ts';
 import {
   checkServeOptions,

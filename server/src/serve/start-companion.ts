@@ -10,6 +10,7 @@ import {
   probeTool,
   type Sandbox,
   type SandboxStatus,
+  type SkippedTool,
   scanTools,
   type ToolReading,
   xdgPaths,
@@ -40,7 +41,6 @@ import { createAuditTrail } from '../calls/audit-trail.ts';
 import { PAGE_PLACES, readVersion } from '../own-files.ts';
 import { createCompanionApp } from '../companion-app.ts';
 import type { AuditTrail, ToolCatalogue } from '../ports.ts';
-import type { SkippedTool } from '../routes/tools.ts';
 import { createDoor, type DoorSettings, type OpenDoor } from './listen.ts';
 import { createPageReader, findPageRoot } from '../page/page-files.ts';
 import { removeLeftTokenFile, type TokenFile, writeTokenFile } from './token-file.ts';

@@ -1,8 +1,8 @@
-import type { ToolOrigin, ToolSummary } from '@atip/companion';
+import type { ToolOrigin, ListedTool } from '@atip/companion';
 import { expect, test } from 'vitest';
 import { findTools, originWord, withFound, withSkipped } from './CompanionPanel.tsx';
 
-const tool = (name: string, commands: number, origin: ToolOrigin, description = ''): ToolSummary => ({
+const tool = (name: string, commands: number, origin: ToolOrigin, description = ''): ListedTool => ({
   name,
   version: '1',
   description,
@@ -47,8 +47,8 @@ test('what was found takes the place of what was known', () => {
 });
 
 test('what is left out twice for one reason is said once', () => {
-  const a = { source: '/a', code: 'x', reason: 'X' };
-  const other = { ...a, code: 'y' };
+  const a = { source: '/a', code: 'symlink', reason: 'X' } as const;
+  const other = { ...a, code: 'missing' } as const;
   expect(withSkipped([a], [{ ...a }, other])).toStrictEqual([a, other]);
 });
 

@@ -1,4 +1,4 @@
-import type { SkippedTool, ToolList, ToolOrigin, ToolSummary } from '@atip/companion';
+import type { SkippedTool, ToolList, ToolOrigin, ListedTool } from '@atip/companion';
 import { useEffect, useState, type ReactElement, type MouseEvent } from 'react';
 import { NEW_LINK_COMMAND, START_COMMAND, type CompanionState } from '../computer/companion.ts';
 import { endLine, isDiscovering, progressLine } from '../computer/discovery.ts';
@@ -215,7 +215,7 @@ function Progress(): ReactElement {
 }
 
 interface ToolFinderProps {
-  readonly tools: readonly ToolSummary[];
+  readonly tools: readonly ListedTool[];
   /** A discovery has ended, so discovering is no advice any more. */
   readonly searched: boolean;
   readonly query: string;
@@ -275,7 +275,7 @@ function ToolFinder({ tools, searched, query, onQuery, onOpenTool }: ToolFinderP
 }
 
 interface ToolRowProps extends Pick<ToolFinderProps, 'onOpenTool'> {
-  readonly tool: ToolSummary;
+  readonly tool: ListedTool;
 }
 
 function ToolRow({ tool, onOpenTool }: ToolRowProps): ReactElement {
@@ -319,7 +319,7 @@ export function originWord(origin: ToolOrigin): { readonly word: string; readonl
 }
 
 /** The list with tools found since it was read; the later entry of a name wins. */
-export function withFound(tools: readonly ToolSummary[], found: readonly ToolSummary[]): readonly ToolSummary[] {
+export function withFound(tools: readonly ListedTool[], found: readonly ListedTool[]): readonly ListedTool[] {
   return [...new Map([...tools, ...found].map((tool) => [tool.name, tool])).values()];
 }
 
@@ -328,14 +328,14 @@ export function withSkipped(listed: readonly SkippedTool[], skipped: readonly Sk
 }
 
 /** The tools that have every word of `query` in name, description, origin or trust, the best fitting name first. */
-export function findTools(tools: readonly ToolSummary[], query: string): readonly ToolSummary[] {
+export function findTools(tools: readonly ListedTool[], query: string): readonly ListedTool[] {
   const wanted = query.trim().toLowerCase();
   const matches = tools.filter(({ name, description, origin, trust }) => {
     const text = `${name}\n${description}\n${originWord(origin).word}\n${trust}`.toLowerCase();
     return wanted.split(/\s+/).every((word) => text.includes(word));
   });
   // A search for "git" should list git before tools that only mention it.
-  const rank = ({ name }: ToolSummary): number => {
+  const rank = ({ name }: ListedTool): number => {
     const text = name.toLowerCase();
     return [text === wanted, text.startsWith(wanted), text.includes(wanted), true].indexOf(true);
   };

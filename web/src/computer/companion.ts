@@ -1,5 +1,5 @@
 import type { CompanionClient } from './client.ts';
-import type { Problem, ToolList, ToolSummary } from '@atip/companion';
+import type { Problem, ToolList, ListedTool } from '@atip/companion';
 
 export interface Companion {
   readonly client: CompanionClient;
@@ -32,7 +32,7 @@ export const START_ADVICE = 'Run “npm start” in the folder of the ATIP workb
 /** Browsers say only that a request failed. */
 export const GONE_REASON = 'It was stopped, or another program has its port now.';
 
-export function companionTool(state: CompanionState, name: string): ToolSummary | undefined {
+export function companionTool(state: CompanionState, name: string): ListedTool | undefined {
   return state.kind === 'connected' ? state.list.tools.find((tool) => tool.name === name) : undefined;
 }
 

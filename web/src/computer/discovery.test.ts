@@ -1,8 +1,8 @@
-import type { DiscoveryEvent, ToolSummary } from '@atip/companion';
+import type { DiscoveryEvent, ListedTool } from '@atip/companion';
 import { expect, test } from 'vitest';
 import { type Discovery, NEW_DISCOVERY, endLine, isDiscovering, progressLine, updateDiscovery } from './discovery.ts';
 
-const DEMO: ToolSummary = {
+const DEMO: ListedTool = {
   name: 'demo',
   version: '1.0.0',
   description: 'Shows itself',
@@ -13,7 +13,7 @@ const DEMO: ToolSummary = {
   commands: 2,
   issues: [],
 };
-const SKIPPED = { source: '/bin/x', code: 'timed-out', reason: 'It took too long.' };
+const SKIPPED = { source: '/bin/x', code: 'timed-out', reason: 'It took too long.' } as const;
 const COUNTS = { directories: 1, executables: 3, skipped: 1, cached: 0, read: 3, bytes: 9, marked: 1, canonical: 0 };
 const SUMMARY = { found: 1, counts: { ...COUNTS, asked: 1, started: 2 }, duration: 600 };
 const PROBLEM = { code: 'internal-error', title: 'No', detail: 'Why' };

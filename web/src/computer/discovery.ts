@@ -1,4 +1,4 @@
-import type { DiscoveryEvent, Problem, SkippedTool, ToolSummary } from '@atip/companion';
+import type { DiscoveryEvent, Problem, SkippedTool, ListedTool } from '@atip/companion';
 import { NEW_LINK_ADVICE, START_ADVICE, type Companion } from './companion.ts';
 import { countOf } from '../text/words.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -9,7 +9,7 @@ export interface Discovery {
   readonly phase: 'starting' | DataOf<'progress'>['phase'] | 'done' | 'failed' | 'cancelled';
   readonly progress?: DataOf<'progress'>;
   /** Tools that the companion's list lacks; empty once the list was read again, or after a failed discovery. */
-  readonly found: readonly ToolSummary[];
+  readonly found: readonly ListedTool[];
   readonly skipped: readonly SkippedTool[];
   readonly summary?: DataOf<'done'>;
   readonly problem?: DiscoveryProblem;

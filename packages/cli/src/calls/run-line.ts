@@ -1,26 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { checkInvocation, describePlan, type LineCallCheck, type Plan } from '@atip/node/internal';
-import { type CliHost, EXIT, type ExitCode } from '../cli-host.ts';
+import { type CliHost, EXIT, type ExitCode, type CliOptions } from '../cli-host.ts';
 import { readBytes } from '../documents/read-source.ts';
 import { paintLine } from '../gate/explain-line.ts';
 import { createPaint } from '../terminal/style.ts';
 import { plainLine, toJson } from '../terminal/text.ts';
-import { type CallHost, type CallOptions, readHost, warnOfConfiguration } from '../tools/call-settings.ts';
+import { type CallHost, readHost, warnOfConfiguration } from '../tools/call-settings.ts';
 import { MAX_INPUT } from './read-input.ts';
 import { runHere } from './run-call.ts';
-
-interface LineOptions extends CallOptions {
-  readonly yes?: boolean;
-  readonly dryRun?: boolean;
-  readonly json?: boolean;
-  readonly stdin?: boolean;
-}
 
 /**
  * Runs a shell line under the policy: its commands are judged, asked about together, and run in one sandbox that fits all of them.
  * @throws CliError, see `callFailure`
  */
-export async function runLine(line: string, options: LineOptions, cli: CliHost): Promise<ExitCode> {
+export async function runLine(line: string, options: Partial<CliOptions>, cli: CliHost): Promise<ExitCode> {
   const { yes = false, json = false } = options;
   const host = await readHost(options, cli, { tmp: null });
   warnOfConfiguration(host.configuration, cli);
@@ -40,7 +33,7 @@ export async function runLine(line: string, options: LineOptions, cli: CliHost):
 function preview(
   line: string,
   { argv, decision, reasons, line: judged }: LineCallCheck,
-  { yes, json }: LineOptions,
+  { yes, json }: Partial<CliOptions>,
   { stdout, stderr, env, ask }: CliHost,
 ): ExitCode {
   const paint = createPaint(stderr, env);

@@ -1,23 +1,12 @@
 import { AtipParseError, PROVIDERS, type Provider, parseToolCall, type ToolCall } from '@atip/core';
 import { Option } from 'commander';
-import {
-  type CallOptions,
-  delegationOption,
-  POLICY_OPTION,
-  readHost,
-  warnOfConfiguration,
-} from '../tools/call-settings.ts';
+import { delegationOption, POLICY_OPTION, readHost, warnOfConfiguration } from '../tools/call-settings.ts';
 import { checkExit, describeCheck, type CheckReport, examineCall } from '../calls/examine-call.ts';
-import { type CliHost, type DefineCommand, CliError, EXIT, orFail } from '../cli-host.ts';
+import { type CliHost, type DefineCommand, CliError, EXIT, orFail, type CliOptions } from '../cli-host.ts';
 import { readSource } from '../documents/read-source.ts';
 import { createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
 import { readToolsWith } from '../tools/known-tools.ts';
-
-interface CheckOptions extends CallOptions {
-  readonly provider: Provider;
-  readonly json?: boolean;
-}
 
 export const defineCheck: DefineCommand = (command, { host, end }) => {
   command
@@ -26,7 +15,7 @@ export const defineCheck: DefineCommand = (command, { host, end }) => {
     .option('--policy <file>', POLICY_OPTION)
     .addOption(delegationOption())
     .option('--json', 'write the findings as JSON')
-    .action(async (file: string, options: CheckOptions) => {
+    .action(async (file: string, options: CliOptions) => {
       const { provider, json } = options;
       const checks = await examine(file, provider, options, host);
       if (json === true) host.stdout.write(`${toJson({ calls: checks })}\n`);
@@ -43,7 +32,7 @@ export const defineCheck: DefineCommand = (command, { host, end }) => {
 async function examine(
   file: string,
   provider: Provider,
-  options: CheckOptions,
+  options: CliOptions,
   cli: CliHost,
 ): Promise<readonly CheckReport[]> {
   const calls = await readCalls(file, provider, cli);

@@ -1,33 +1,14 @@
-import {
-  type AtipTool,
-  buildRequest,
-  type Compilation,
-  compile,
-  generateSafetyPrompt,
-  PROVIDERS,
-  type Provider,
-} from '@atip/core';
+import { type AtipTool, buildRequest, type Compilation, compile, generateSafetyPrompt, PROVIDERS } from '@atip/core';
 import { exampleArguments, generatePatternPrompt, namePatterns, patternsWithin } from '@atip/core/internal';
 import { xdgPaths } from '@atip/node';
 import { readPatterns } from '@atip/node/internal';
 import { Option } from 'commander';
-import { type CliHost, type DefineCommand, EXIT, orFail } from '../cli-host.ts';
-import { addExcerptOptions, type ExcerptOptions, selectFromTools } from '../documents/excerpt.ts';
+import { type CliHost, type DefineCommand, EXIT, orFail, type CliOptions } from '../cli-host.ts';
+import { addExcerptOptions, selectFromTools } from '../documents/excerpt.ts';
 import { delegationOption, delegatedOf } from '../tools/call-settings.ts';
 import { loadTools } from '../tools/load-tools.ts';
 import { createPaint } from '../terminal/style.ts';
 import { countOf, plainLine, toJson } from '../terminal/text.ts';
-
-interface CompileOptions extends ExcerptOptions {
-  readonly delegation?: readonly string[];
-  readonly to: Provider;
-  readonly strict?: boolean;
-  readonly strategy: 'discrete' | 'search';
-  readonly examples?: boolean;
-  readonly defer?: boolean;
-  readonly request?: boolean;
-  readonly losses?: boolean;
-}
 
 export const defineCompile: DefineCommand = (command, { host, end }) => {
   command
@@ -45,7 +26,7 @@ export const defineCompile: DefineCommand = (command, { host, end }) => {
   addExcerptOptions(command)
     .addOption(new Option('--request', 'write the part of a request body that holds the tools').conflicts('losses'))
     .option('--losses', 'write an object of tools and losses: everything that the provider cannot express')
-    .action(async (sources: string[], options: CompileOptions) => {
+    .action(async (sources: string[], options: CliOptions) => {
       const tools = selectFromTools(await loadDelegated(sources, options, host), options);
       const { strict = false, strategy, examples = false, defer: deferLoading = false } = options;
       const compilation = compile(tools, options.to, {
@@ -63,7 +44,7 @@ export const defineCompile: DefineCommand = (command, { host, end }) => {
 
 async function loadDelegated(
   sources: readonly string[],
-  { delegation, ...excerpt }: Pick<CompileOptions, 'delegation'> & ExcerptOptions,
+  { delegation, ...excerpt }: Partial<CliOptions>,
   host: CliHost,
 ): Promise<AtipTool[]> {
   return delegatedOf(await loadTools(sources, host, excerpt), delegation, host);
@@ -72,13 +53,13 @@ async function loadDelegated(
 function toOutput(
   { provider, tools, losses }: Compilation,
   documents: readonly AtipTool[],
-  options: CompileOptions,
+  options: CliOptions,
 ): unknown {
   if (options.request) return buildRequest(provider, tools, { documents });
   return options.losses ? { tools, losses } : tools;
 }
 
-function report({ tools, issues, losses }: Compilation, options: CompileOptions, { stderr, env }: CliHost): void {
+function report({ tools, issues, losses }: Compilation, options: CliOptions, { stderr, env }: CliHost): void {
   const paint = createPaint(stderr, env);
   for (const { severity, message, code } of issues) {
     const label = paint(severity === 'error' ? 'red' : 'yellow', `${severity}:`);
@@ -94,7 +75,7 @@ export const definePrompt: DefineCommand = (command, { host }) => {
     .argument('<source...>', 'documents, or names of known tools; - reads standard input')
     .option('--examples', 'include the examples of the commands')
     .addOption(delegationOption())
-    .action(async (sources: string[], options: Pick<CompileOptions, 'delegation' | 'examples'>) => {
+    .action(async (sources: string[], options: CliOptions) => {
       const { examples = false } = options;
       const tools = await loadDelegated(sources, options, host);
       const own = await orFail('The patterns cannot be read', readPatterns(xdgPaths(host.env)));

@@ -11,19 +11,12 @@ import {
 } from '@atip/node';
 import { explainMissing, findExecutable, resolveExecutable, saveDescription } from '@atip/node/internal';
 import { InvalidArgumentError } from 'commander';
-import { type CliHost, CliError, type DefineCommand, EXIT, systemFailure } from '../cli-host.ts';
+import { type CliHost, CliError, type DefineCommand, EXIT, systemFailure, type CliOptions } from '../cli-host.ts';
 import { writeImportIssues } from '../documents/format-issue.ts';
 import { createProgressLine } from '../terminal/style.ts';
 import { countOf, toJson } from '../terminal/text.ts';
 import { readSettings, sandboxOption } from '../tools/call-settings.ts';
 import { requireSandbox } from '../tools/tool-summary.ts';
-
-interface DescribeOptions {
-  readonly depth?: number;
-  readonly effects: boolean;
-  readonly sandbox: 'required' | 'off';
-  readonly save?: boolean;
-}
 
 export const defineDescribe: DefineCommand = (command, { host }) => {
   command
@@ -32,7 +25,7 @@ export const defineDescribe: DefineCommand = (command, { host }) => {
     .option('--no-effects', 'infer no effects from names, descriptions and options')
     .addOption(sandboxOption('off runs the program with all your rights; required refuses to run it without a sandbox'))
     .option('--save', 'save the document: the tool is known until its program changes')
-    .action(async (called: string, options: DescribeOptions) => {
+    .action(async (called: string, options: CliOptions) => {
       await writeDescription(await findProgram(called, host), called, options, host);
     });
 };
@@ -58,7 +51,7 @@ async function findProgram(command: string, { cwd, env }: CliHost): Promise<Exec
 async function writeDescription(
   executable: Executable,
   called: string,
-  options: DescribeOptions,
+  options: CliOptions,
   host: CliHost,
 ): Promise<void> {
   const description = await describe(executable, called, options, host);
@@ -93,7 +86,7 @@ function summaryOf({ tool, counts, duration }: ProgramDescription): string {
 async function describe(
   executable: Executable,
   called: string,
-  { depth, sandbox: mode }: DescribeOptions,
+  { depth, sandbox: mode }: CliOptions,
   host: CliHost,
 ): Promise<ProgramDescription> {
   const { env, signal, stderr } = host;

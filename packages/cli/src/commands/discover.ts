@@ -2,18 +2,19 @@ import { resolve } from 'node:path';
 import { createSandbox, type Sandbox, type ScanEvent, type SandboxStatus, scanTools } from '@atip/node';
 import { createExecutableFinder, summarizeTool, summarizeTools, type ToolSummary } from '@atip/node/internal';
 import { readSettings, repeated } from '../tools/call-settings.ts';
-import { type CliHost, type DefineCommand, CliError, EXIT, orFail, systemFailure } from '../cli-host.ts';
+import {
+  type CliHost,
+  type DefineCommand,
+  CliError,
+  EXIT,
+  orFail,
+  systemFailure,
+  type CliOptions,
+} from '../cli-host.ts';
 import { createProgressLine } from '../terminal/style.ts';
 import { countOf, toJson } from '../terminal/text.ts';
 import { readNamedPatterns, writePatternTable } from '../tools/pattern-summary.ts';
 import { describeSandbox, writeRefusedSignatures, writeSkipped, writeToolTable } from '../tools/tool-summary.ts';
-
-interface DiscoverOptions {
-  readonly refresh?: boolean;
-  readonly json?: boolean;
-  readonly verbose?: boolean;
-  readonly probe: readonly string[];
-}
 
 type Done = Extract<ScanEvent, { event: 'done' }>;
 
@@ -23,7 +24,7 @@ export const defineDiscover: DefineCommand = (command, { host, end }) => {
     .addOption(repeated('--probe <path>', 'also ask this program; may be repeated'))
     .option('--json', 'write the result as JSON')
     .option('--verbose', 'give the reason for everything that was left out')
-    .action(async (options: DiscoverOptions) => {
+    .action(async (options: CliOptions) => {
       const named = options.probe.map((path) => resolve(host.cwd, path));
       const { done, sandbox } = await scan(host, named, options);
       const find = createExecutableFinder(host.env);
@@ -41,7 +42,7 @@ export const defineDiscover: DefineCommand = (command, { host, end }) => {
     });
 };
 
-async function scan(host: CliHost, named: readonly string[], { refresh = false }: DiscoverOptions) {
+async function scan(host: CliHost, named: readonly string[], { refresh = false }: CliOptions) {
   const { env, signal } = host;
   const progress = createProgressLine(host.stderr);
   try {
@@ -111,7 +112,7 @@ export const defineList: DefineCommand = (command, { host }) => {
   command
     .option('--json', 'write them as JSON')
     .option('--verbose', 'give the reason for everything that was left out')
-    .action(async (options: { readonly json?: boolean; readonly verbose?: boolean }) => {
+    .action(async (options: CliOptions) => {
       const listing = summarizeTools(host.env);
       const { tools, ...scan } = await orFail('The tools of this machine cannot be read', listing);
       // No document of the catalog has a pattern.

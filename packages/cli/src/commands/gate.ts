@@ -7,7 +7,16 @@ import { createLineJudge, describeLine, type LineJudge, type LoadedConfiguration
 import { addRule, createRealPath, offerForWords, offerRules, parseJson } from '@atip/node/internal';
 import { Option } from 'commander';
 import type { LineCheck, PartCheck } from '@atip/shell';
-import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, isYes, systemFailure } from '../cli-host.ts';
+import {
+  type CliHost,
+  CliError,
+  type DefineCommand,
+  EXIT,
+  type ExitCode,
+  isYes,
+  systemFailure,
+  type CliOptions,
+} from '../cli-host.ts';
 import { readSource } from '../documents/read-source.ts';
 import { AGENT_HOOKS } from '../gate/agents.ts';
 import { explainLine, paintLine } from '../gate/explain-line.ts';
@@ -22,18 +31,6 @@ import {
   userName,
   warnOfConfiguration,
 } from '../tools/call-settings.ts';
-
-interface GateOptions {
-  readonly json?: boolean;
-  readonly jsonl?: boolean;
-  readonly explain?: boolean;
-  readonly always?: boolean;
-  readonly yes?: boolean;
-  readonly hook?: string;
-  readonly policy?: string;
-  readonly delegation?: readonly string[];
-  readonly cwd?: string;
-}
 
 export const defineGate: DefineCommand = (command, { host, end }) => {
   command
@@ -50,12 +47,12 @@ export const defineGate: DefineCommand = (command, { host, end }) => {
     .option('--policy <file>', POLICY_OPTION)
     .addOption(delegationOption())
     .option('--cwd <dir>', 'directory in which the line would run (default: the current one)')
-    .action(async (line: string | undefined, options: GateOptions) => {
+    .action(async (line: string | undefined, options: CliOptions) => {
       end(await gate(line, options, host));
     });
 };
 
-async function gate(line: string | undefined, options: GateOptions, host: CliHost): Promise<ExitCode> {
+async function gate(line: string | undefined, options: CliOptions, host: CliHost): Promise<ExitCode> {
   if (options.hook !== undefined) return answer(options.hook, options, host);
   if ((line === undefined) !== (options.jsonl === true))
     throw new CliError(
@@ -88,7 +85,7 @@ function paintDecision(decision: Decision, paint: ReturnType<typeof createPaint>
 }
 
 /** The question of a hook together with other options; `main.ts` answers the usual form without commander. */
-async function answer(agent: string, { policy, delegation }: GateOptions, host: CliHost): Promise<ExitCode> {
+async function answer(agent: string, { policy, delegation }: CliOptions, host: CliHost): Promise<ExitCode> {
   const { env, cwd, stdin, stdout, stderr } = host;
   const configure = (at: string) => readSettings(policy, at, host, delegation);
   const { stdout: text, stderr: reason = '', exitCode } = await answerHook(agent, { env, cwd, stdin, configure });

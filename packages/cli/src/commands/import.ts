@@ -6,15 +6,10 @@ import {
   withInferredEffects,
 } from '@atip/importers';
 import { Argument } from 'commander';
-import { type DefineCommand, CliError, EXIT } from '../cli-host.ts';
+import { type DefineCommand, CliError, EXIT, type CliOptions } from '../cli-host.ts';
 import { writeImportIssues } from '../documents/format-issue.ts';
-import { readSource, type Source } from '../documents/read-source.ts';
+import { readSource, type InputFile } from '../documents/read-source.ts';
 import { toJson } from '../terminal/text.ts';
-
-interface ImportOptions {
-  readonly name?: string;
-  readonly effects: boolean;
-}
 
 export const defineImport: DefineCommand = (command, { host, end }) => {
   command
@@ -23,7 +18,7 @@ export const defineImport: DefineCommand = (command, { host, end }) => {
     .option('--name <name>', 'command that runs the tool (default: the name in the source)')
     .option('--no-effects', 'infer no effects from names, descriptions and options')
     .addHelpText('after', HELP)
-    .action(async (format: ImportFormatName, file: string, { name, effects }: ImportOptions) => {
+    .action(async (format: ImportFormatName, file: string, { name, effects }: CliOptions) => {
       const source = await readSource(file, host);
       const value = PARSERS[IMPORT_FORMATS[format].syntax](source);
       const { tool, issues } = importFrom(format, value, name === undefined ? {} : { name });
@@ -43,12 +38,12 @@ For example:
   git commit -h | atip import help
 `;
 
-const PARSERS: Readonly<Record<ImportFormat['syntax'], (source: Source) => unknown>> = {
+const PARSERS: Readonly<Record<ImportFormat['syntax'], (source: InputFile) => unknown>> = {
   text: ({ text }) => text,
   json: readJson,
 };
 
-function readJson({ name, text }: Source): unknown {
+function readJson({ name, text }: InputFile): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

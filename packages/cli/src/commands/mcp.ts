@@ -2,21 +2,13 @@ import { createAuditLog, type FoundTool, type Host, type ToolScan, xdgPaths } fr
 import { auditOf, delegatedTools, readPatterns, watchDocuments } from '@atip/node/internal';
 import type { McpConfirmation } from '@atip/mcp';
 import { Option } from 'commander';
-import { addExcerptOptions, type ExcerptOptions, selectFromTools } from '../documents/excerpt.ts';
-import { addCallOptions, type CallOptions, readHost, userName, warnOfConfiguration } from '../tools/call-settings.ts';
-import { CliError, type CliHost, type DefineCommand, EXIT, isAboutInput } from '../cli-host.ts';
+import { addExcerptOptions, selectFromTools } from '../documents/excerpt.ts';
+import { addCallOptions, readHost, userName, warnOfConfiguration } from '../tools/call-settings.ts';
+import { CliError, type CliHost, type DefineCommand, EXIT, isAboutInput, type CliOptions } from '../cli-host.ts';
 import { plainLine } from '../terminal/text.ts';
 import { readTools, skippedHint } from '../tools/known-tools.ts';
 import { writeSkipped } from '../tools/tool-summary.ts';
 import { VERSION } from '../version.ts';
-
-interface McpOptions extends CallOptions, ExcerptOptions {
-  readonly line?: boolean;
-  readonly examples?: boolean;
-  readonly tools?: readonly string[];
-  readonly strategy?: (typeof STRATEGIES)[number];
-  readonly confirm: McpConfirmation;
-}
 
 const STRATEGIES = ['discrete', 'search'] as const;
 const CONFIRMATIONS: readonly McpConfirmation[] = ['ask', 'client', 'deny'];
@@ -43,7 +35,7 @@ export const defineMcp: DefineCommand = (command, { host }) => {
     )
     .option('--examples', 'include examples in the descriptions')
     .option('--line', 'also offer run_line, which judges a shell line, asks about it, and runs it in bash in a sandbox')
-    .action(async (options: McpOptions) => {
+    .action(async (options: CliOptions) => {
       await serveMcp(options, host).catch(async (error: unknown) => {
         if (isAboutInput(error)) await refuseClient(error.message, host);
         throw error;
@@ -51,7 +43,7 @@ export const defineMcp: DefineCommand = (command, { host }) => {
     });
 };
 
-async function serveMcp(options: McpOptions, host: CliHost): Promise<void> {
+async function serveMcp(options: CliOptions, host: CliHost): Promise<void> {
   const { env, streams, stderr, signal } = host;
   const offline = await readHost(options, host);
   if (!streams) throw new CliError(EXIT.usage, 'atip mcp needs standard input and output.');
@@ -79,7 +71,8 @@ async function serveMcp(options: McpOptions, host: CliHost): Promise<void> {
   const audit = auditOf(offline.configuration, env);
   const log = await createAuditLog(audit.file, audit);
   const calls = createMcpCalls();
-  const { line, examples, strategy, confirm } = options;
+  const { line, examples, strategy } = options;
+  const confirm = CONFIRMATIONS.find((one) => one === options.confirm);
   const hostAt = (cwd: string | undefined): Promise<Host> =>
     readHost({ ...options, cwd }, host, {
       found: offer.offered,
@@ -89,7 +82,7 @@ async function serveMcp(options: McpOptions, host: CliHost): Promise<void> {
     });
   const server = createMcpServer({
     host: await hostAt(options.cwd),
-    line,
+    line: line === true,
     examples,
     confirm,
     calls,
@@ -147,7 +140,7 @@ interface Offer {
 }
 
 /** @throws CliError for an unknown name, with the closest known one */
-async function readOffer({ tools: names, ...excerpt }: McpOptions, host: CliHost): Promise<Offer> {
+async function readOffer({ tools: names, ...excerpt }: CliOptions, host: CliHost): Promise<Offer> {
   const { offeredTools, wantedCommands } = await import('@atip/mcp');
   const { bundled, ...load } = wantedCommands(names, excerpt);
   const scan = await readTools(host, load, bundled);
@@ -174,7 +167,7 @@ async function readOffer({ tools: names, ...excerpt }: McpOptions, host: CliHost
   };
 }
 
-function sayOffer({ offered, scan }: Offer, { line, confirm }: McpOptions, host: CliHost): void {
+function sayOffer({ offered, scan }: Offer, { line, confirm }: CliOptions, host: CliHost): void {
   if (offered.length === 0 && !line) host.stderr.write(NONE);
   if (confirm === 'client') host.stderr.write(CLIENT_CONFIRMS);
   const hidden = scan.skipped.filter(({ code }) => code === 'hidden-characters');

@@ -3,7 +3,16 @@ import { DECISIONS, escapeUnseen, idleRules, policyProblems, ruleWords } from '@
 import { loadConfiguration, originOf } from '@atip/node';
 import { addRule, personalFile, removeRule, whyIdle } from '@atip/node/internal';
 import { readSettings, userName, warnOfConfiguration } from '../tools/call-settings.ts';
-import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, isYes, systemFailure } from '../cli-host.ts';
+import {
+  type CliHost,
+  CliError,
+  type DefineCommand,
+  EXIT,
+  type ExitCode,
+  isYes,
+  systemFailure,
+  type CliOptions,
+} from '../cli-host.ts';
 import { toJson } from '../terminal/text.ts';
 import { readTools } from '../tools/known-tools.ts';
 
@@ -14,7 +23,7 @@ export const defineRules: DefineCommand = (command, { host, end }) => {
     .argument('[what]', 'the listed number of the rule to remove, or the command of a new rule, "gh pr *"')
     .option('--json', 'write the list as JSON')
     .option('--yes', 'write the new rule without asking')
-    .action(async (action: string, what: string | undefined, { json, yes }: RulesOptions) => {
+    .action(async (action: string, what: string | undefined, { json, yes }: CliOptions) => {
       const decision = DECISIONS.find((one) => one === action);
       if (action === 'list' && what === undefined) end(await list(json === true, host));
       else if (action === 'remove' && what !== undefined) end(await remove(what, host));
@@ -27,11 +36,6 @@ export const defineRules: DefineCommand = (command, { host, end }) => {
         );
     });
 };
-
-interface RulesOptions {
-  readonly json?: boolean;
-  readonly yes?: boolean;
-}
 
 async function list(json: boolean, host: CliHost): Promise<ExitCode> {
   const configuration = await readSettings(undefined, host.cwd, host);

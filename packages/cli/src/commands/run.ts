@@ -4,32 +4,15 @@ import { mapToCommand, UnknownCommandError } from '@atip/core/execute';
 import { parametersOf, takesMany } from '@atip/core/internal';
 import type { HostOptions } from '@atip/node';
 import { isHarmfulVariable } from '@atip/node/internal';
-import {
-  addCallOptions,
-  type CallHost,
-  type CallOptions,
-  readHost,
-  repeated,
-  warnOfConfiguration,
-} from '../tools/call-settings.ts';
+import { addCallOptions, type CallHost, readHost, repeated, warnOfConfiguration } from '../tools/call-settings.ts';
 import { checkExit, describeCheck, examineCall } from '../calls/examine-call.ts';
 import { runHere } from '../calls/run-call.ts';
 import { withPipedInput } from '../calls/read-input.ts';
 import { runLine } from '../calls/run-line.ts';
-import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode } from '../cli-host.ts';
+import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode, type CliOptions } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
 import { readToolsWith, skippedHint } from '../tools/known-tools.ts';
-
-interface RunOptions extends CallOptions {
-  readonly yes?: boolean;
-  readonly dryRun?: boolean;
-  readonly json?: boolean;
-  readonly line?: string;
-  readonly stdin?: boolean;
-  readonly allowEnv: readonly string[];
-  readonly credentials?: boolean;
-}
 
 export const defineRun: DefineCommand = (command, { host, end }) => {
   addCallOptions(command, 'the run')
@@ -45,9 +28,9 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
       '--stdin',
       'pass on standard input, up to 10 MiB; without it only piped input reaches a command that reads it',
     )
-    .action(async (name: string | undefined, words: string[], options: RunOptions) => {
+    .action(async (name: string | undefined, words: string[], options: CliOptions) => {
       const { line } = options;
-      if (line !== undefined) return end(await runLine(line, assertLineAlone(name, options), host));
+      if (typeof line === 'string') return end(await runLine(line, assertLineAlone(name, options), host));
       if (name === undefined) throw new CliError(EXIT.usage, IT_IS);
       end(await runNamed({ name, words, options }, host));
     });
@@ -55,7 +38,7 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
 
 /** Runs one command by the name that models call it. */
 async function runNamed(
-  { name, words, options }: { readonly name: string; readonly words: readonly string[]; readonly options: RunOptions },
+  { name, words, options }: { readonly name: string; readonly words: readonly string[]; readonly options: CliOptions },
   host: CliHost,
 ) {
   const grants = grantsOf(options);
@@ -82,7 +65,7 @@ async function runNamed(
 const IT_IS = "Usage: atip run NAME [key=value…], or atip run --line 'LINE'.";
 
 /** Options for one tool cannot go with a line. @throws CliError `usage` */
-function assertLineAlone(name: string | undefined, options: RunOptions): RunOptions {
+function assertLineAlone(name: string | undefined, options: CliOptions): CliOptions {
   if (name !== undefined) throw new CliError(EXIT.usage, IT_IS);
   if (options.allowEnv.length > 0 || options.credentials === true)
     throw new CliError(
@@ -93,7 +76,7 @@ function assertLineAlone(name: string | undefined, options: RunOptions): RunOpti
 }
 
 /** Makes the grants to the tool of this call. @throws CliError `usage` for a variable that no tool gets */
-function grantsOf({ allowEnv, credentials }: RunOptions): (tool: string) => HostOptions {
+function grantsOf({ allowEnv, credentials }: CliOptions): (tool: string) => HostOptions {
   const harmful = allowEnv.find(isHarmfulVariable);
   if (harmful !== undefined) {
     const why = `${JSON.stringify(harmful)} could make a tool run other code, so --allow-env does not take it.`;
@@ -108,7 +91,7 @@ function grantsOf({ allowEnv, credentials }: RunOptions): (tool: string) => Host
 /** Reads the tools and the policy for a call; `mapping` is there when a command has that name. */
 async function readNamed(
   name: string,
-  options: RunOptions,
+  options: CliOptions,
   grants: (tool: string) => HostOptions,
   cli: CliHost,
 ): Promise<{ readonly host: CallHost; readonly mapping?: CommandMapping }> {

@@ -1,21 +1,8 @@
 import { resolve } from 'node:path';
 import type { SandboxMode } from '@atip/core';
 import { InvalidArgumentError, Option } from 'commander';
-import { addCallOptions, type CallOptions, readHost, repeated, warnOfConfiguration } from '../tools/call-settings.ts';
-import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
-
-interface ServeCommandOptions extends CallOptions {
-  readonly port: number;
-  readonly sandbox?: SandboxMode;
-  readonly probe: readonly string[];
-  readonly open?: boolean;
-  readonly allowOrigin: readonly string[];
-  readonly confirm: 'page' | 'terminal';
-  readonly tokenFile?: boolean;
-  readonly publicUrl?: string;
-  readonly newLink?: boolean;
-  readonly dangerouslyBind?: string;
-}
+import { addCallOptions, readHost, repeated, warnOfConfiguration } from '../tools/call-settings.ts';
+import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure, type CliOptions } from '../cli-host.ts';
 
 const SANDBOX_MODES: readonly SandboxMode[] = ['required', 'preferred', 'off'];
 
@@ -56,7 +43,7 @@ export const defineServe: DefineCommand = (command, { host }) => {
       ),
     )
     .addHelpText('after', HELP)
-    .action(async (options: ServeCommandOptions) => {
+    .action(async (options: CliOptions) => {
       await serve(options, host);
     });
 };
@@ -70,7 +57,7 @@ Programs need the token; --token-file prints its path. Keep the token out of arg
   sed 's/^/Authorization: Bearer /' FILE | curl -H @- http://127.0.0.1:4170/api/v1/health
 An MCP client sends the same header to http://127.0.0.1:4170/api/v1/mcp.`;
 
-async function serve({ probe, ...given }: ServeCommandOptions, host: CliHost): Promise<void> {
+async function serve({ probe, ...given }: CliOptions, host: CliHost): Promise<void> {
   // Imported here and not at the top: it would dominate the start time of every other command.
   const { openBrowser, serveCompanion, ServeError } = await import('@atip/companion');
   const { env, streams, stdout, stderr, signal } = host;
@@ -89,7 +76,7 @@ async function serve({ probe, ...given }: ServeCommandOptions, host: CliHost): P
         bind,
         port,
         open,
-        confirm,
+        confirm: confirm === 'terminal' ? confirm : 'page',
         tokenFile,
         publicUrl,
         newLink,

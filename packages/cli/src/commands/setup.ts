@@ -24,19 +24,10 @@ import {
   EXIT,
   type ExitCode,
   systemFailure,
+  type CliOptions,
 } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
-
-interface SetupOptions {
-  readonly mcp?: boolean;
-  readonly project?: boolean;
-  readonly person?: boolean;
-  readonly remove?: boolean;
-  readonly dryRun?: boolean;
-  readonly yes?: boolean;
-  readonly json?: boolean;
-}
 
 /** `atip setup AGENT`: makes a coding agent ask `atip gate` before it runs a shell line. */
 export const defineSetup: DefineCommand = (command, { host, end }) => {
@@ -49,14 +40,14 @@ export const defineSetup: DefineCommand = (command, { host, end }) => {
     .option('--dry-run', 'only show what would change')
     .option('--yes', 'ask nothing')
     .option('--json', 'write the changes as JSON')
-    .action(async (agent: SetupAgent, options: SetupOptions) => {
+    .action(async (agent: SetupAgent, options: CliOptions) => {
       if (options.project === true && options.person === true)
         throw new CliError(EXIT.usage, 'Give --project or --person, not both.');
       end(await setUp(agent, options, host));
     });
 };
 
-async function setUp(agent: SetupAgent, options: SetupOptions, host: CliHost): Promise<ExitCode> {
+async function setUp(agent: SetupAgent, options: CliOptions, host: CliHost): Promise<ExitCode> {
   const { project, remove, dryRun, yes, json } = options;
   const place = { scope: project === true ? 'project' : 'person', cwd: host.cwd, env: host.env } as const;
   if (agent === 'claude-desktop' && project === true)

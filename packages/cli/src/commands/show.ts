@@ -17,8 +17,8 @@ import {
   unreadGroups,
 } from '@atip/core/internal';
 import { describeEffects, describeSignature, findExecutable, summarizeTool } from '@atip/node/internal';
-import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
-import { addExcerptOptions, type ExcerptOptions, selectFromTools } from '../documents/excerpt.ts';
+import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure, type CliOptions } from '../cli-host.ts';
+import { addExcerptOptions, selectFromTools } from '../documents/excerpt.ts';
 import { formatTable, cutText, plainLine, toJson } from '../terminal/text.ts';
 import { createPaint, type Paint, tableWidth } from '../terminal/style.ts';
 import { excerptOf, findTool, readTools, writeUnread } from '../tools/known-tools.ts';
@@ -28,7 +28,7 @@ export const defineShow: DefineCommand = (command, { host }) => {
   command.argument('<name>', 'the tool or pattern, as `atip list` names it');
   addExcerptOptions(command)
     .option('--json', 'write its document as JSON')
-    .action(async (name: string, { json, ...excerpt }: ExcerptOptions & { readonly json?: boolean }) => {
+    .action(async (name: string, { json, ...excerpt }: CliOptions) => {
       try {
         const load = excerptOf(excerpt, [name]);
         const scan = await readTools(host, load, (one) => one === name);

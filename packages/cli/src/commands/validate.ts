@@ -3,7 +3,7 @@ import type { AtipTool, Issue } from '@atip/core';
 import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode } from '../cli-host.ts';
 import { countIssues, formatIssue } from '../documents/format-issue.ts';
 import { findSignature } from '../documents/find-signature.ts';
-import { documentIssues, readSource, type Source } from '../documents/read-source.ts';
+import { documentIssues, readSource, type InputFile } from '../documents/read-source.ts';
 import { columnsOf, createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
 
@@ -11,7 +11,7 @@ interface Checked {
   /** The name on the command line. */
   readonly file: string;
   /** Absent: the document could not be read, and the only issue says why. */
-  readonly source?: Source;
+  readonly source?: InputFile;
   /** Absent: the shape is wrong. */
   readonly tool?: AtipTool;
   readonly issues: readonly Issue[];

@@ -15,24 +15,12 @@ import {
   signsProgram,
   type StatementCheck,
 } from '@atip/node/internal';
-import { type CliHost, type DefineCommand, CliError, EXIT, orFail } from '../cli-host.ts';
+import { type CliHost, type DefineCommand, CliError, EXIT, orFail, type CliOptions } from '../cli-host.ts';
 import { findSignature } from '../documents/find-signature.ts';
 import { isFile } from '../tools/load-tools.ts';
 import { readSource } from '../documents/read-source.ts';
 import { plainLine, toJson } from '../terminal/text.ts';
 import { findTool, readTools } from '../tools/known-tools.ts';
-
-interface VerifyOptions {
-  readonly signature?: string;
-  readonly key?: string;
-  readonly identity?: string;
-  readonly issuer?: string;
-  readonly trustRoot?: string;
-  readonly provenance?: string;
-  readonly builder?: string;
-  readonly source?: string;
-  readonly json?: boolean;
-}
 
 export const defineVerify: DefineCommand = (command, { host, end }) => {
   command
@@ -50,7 +38,7 @@ export const defineVerify: DefineCommand = (command, { host, end }) => {
     .option('--source <repository>', 'with --provenance: the required repository')
     .option('--json', 'write the result as JSON')
     .addHelpText('after', HELP)
-    .action(async (named: string, options: VerifyOptions) => {
+    .action(async (named: string, options: CliOptions) => {
       const signers = await signersFor(options, host);
       const result =
         options.provenance === undefined
@@ -97,7 +85,7 @@ function wordsOf(result: Result): string {
 }
 
 /** The signer from the options, else from the configuration. @throws CliError for options that do not describe a signer */
-async function signersFor(options: VerifyOptions, host: CliHost): Promise<readonly Signer[]> {
+async function signersFor(options: CliOptions, host: CliHost): Promise<readonly Signer[]> {
   const { key, identity, issuer, trustRoot, builder, source } = options;
   const own = { ...(builder !== undefined && { builder }), ...(source !== undefined && { source }) };
   if (key !== undefined && (identity !== undefined || issuer !== undefined))
@@ -115,7 +103,7 @@ async function signersFor(options: VerifyOptions, host: CliHost): Promise<readon
 
 async function verifyDocument(
   named: string,
-  options: VerifyOptions,
+  options: CliOptions,
   signers: readonly Signer[],
   host: CliHost,
 ): Promise<Result> {
@@ -167,7 +155,7 @@ function resultOf(
 /** A known tool was checked when it was read. With a signer in the options we check its file again, or its program. */
 async function verifyKnown(
   name: string,
-  options: VerifyOptions,
+  options: CliOptions,
   signers: readonly Signer[],
   host: CliHost,
 ): Promise<Result> {

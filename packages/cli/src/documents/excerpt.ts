@@ -1,13 +1,7 @@
 import { AtipError, type AtipTool, selectCommands } from '@atip/core';
 import { UnknownCommandError } from '@atip/core/execute';
 import { type Command, InvalidArgumentError } from 'commander';
-import { CliError, EXIT } from '../cli-host.ts';
-
-/** The commands that the options choose; fits `selectCommands`. */
-export interface ExcerptOptions {
-  readonly commands?: readonly string[];
-  readonly depth?: number;
-}
+import { CliError, EXIT, type CliOptions } from '../cli-host.ts';
 
 /** Adds `--commands` and `--depth`, which choose part of a tool's commands. */
 export function addExcerptOptions(command: Command): Command {
@@ -31,7 +25,7 @@ function parseDepth(text: string): number {
  * @throws CliError `usage` for a command that no tool has, `invalid` when a tool's commands are ambiguous
  * @see ATIP 0.3 §3.1.1
  */
-export function selectFromTools(tools: readonly AtipTool[], { commands, depth }: ExcerptOptions): AtipTool[] {
+export function selectFromTools(tools: readonly AtipTool[], { commands, depth }: Partial<CliOptions>): AtipTool[] {
   try {
     if (commands === undefined) return tools.map((tool) => selectCommands(tool, { depth }));
     const chosen = tools.map((tool) => ({ tool, names: commands.filter((name) => hasCommand(tool, name)) }));

@@ -3,7 +3,7 @@ import type { Issue, IssueSeverity, Range } from '@atip/core';
 import type { CliHost } from '../cli-host.ts';
 import { createPaint, type Paint } from '../terminal/style.ts';
 import { countOf, plainLine, textWidth } from '../terminal/text.ts';
-import type { Source } from './read-source.ts';
+import type { InputFile } from './read-source.ts';
 
 const STYLES = { error: 'red', warning: 'yellow', info: 'dim' } as const;
 
@@ -13,7 +13,7 @@ const STYLES = { error: 'red', warning: 'yellow', info: 'dim' } as const;
  * @param columns of the terminal
  */
 export function formatIssue(
-  { name, text }: Source,
+  { name, text }: InputFile,
   { severity, message, code, range }: Issue,
   { paint, columns }: { readonly paint: Paint; readonly columns: number },
 ): string {

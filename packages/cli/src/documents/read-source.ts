@@ -6,7 +6,7 @@ import { readJson, MAX_SOURCE_LENGTH } from '@atip/core/internal';
 import { fromCanonical, isCanonical } from '@atip/importers';
 import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 
-export interface Source {
+export interface InputFile {
   /** Name on the command line; `<stdin>` for `-`. */
   readonly name: string;
   readonly text: string;
@@ -16,7 +16,7 @@ export interface Source {
  * Reads a file, or standard input for `-`, without a byte order mark.
  * @throws CliError `io` when it cannot be read, `invalid` when it is not UTF-8 or larger than 4 MiB
  */
-export async function readSource(file: string, host: CliHost): Promise<Source> {
+export async function readSource(file: string, host: CliHost): Promise<InputFile> {
   const name = file === '-' ? '<stdin>' : file;
   const bytes = await readBytes(file, name, MAX_SOURCE_LENGTH, host);
   try {

@@ -22,7 +22,7 @@ import {
 } from '@atip/node';
 import { delegatedTools, parseDelegation, underDelegation } from '@atip/node/internal';
 import { type Command, Option } from 'commander';
-import { type CliHost, CliError, EXIT, orFail } from '../cli-host.ts';
+import { type CliHost, CliError, EXIT, orFail, type CliOptions } from '../cli-host.ts';
 import { readSource } from '../documents/read-source.ts';
 import { countOf, plainLine } from '../terminal/text.ts';
 
@@ -34,15 +34,6 @@ export const POLICY_OPTION =
 export function delegationOption(): Option {
   const what = 'a JSON file with the delegated tools, commands and effects; it only narrows, and no rule overrides it';
   return repeated('--delegation <file>', `${what}; may be repeated`);
-}
-
-/** Options of the commands that make calls. */
-export interface CallOptions {
-  readonly policy?: string;
-  readonly delegation?: readonly string[];
-  readonly cwd?: string | undefined;
-  readonly writable?: readonly string[];
-  readonly tmp?: string;
 }
 
 /** Adds the options of commands that make calls; `lasting` says how long their `/tmp` lives. */
@@ -77,7 +68,7 @@ export function sandboxOption(description: string): Option {
  * @param more tools, and options of one command
  * @throws CliError `usage` for a directory that does not exist, and as `readSettings`
  */
-export async function readHost(options: CallOptions, cli: CliHost, more: HostOptions = {}): Promise<CallHost> {
+export async function readHost(options: Partial<CliOptions>, cli: CliHost, more: HostOptions = {}): Promise<CallHost> {
   const cwd = await directoryOf('--cwd', options.cwd, cli);
   const tmp = options.tmp === undefined ? more.tmp : await directoryOf('--tmp', options.tmp, cli);
   const named = await Promise.all((options.writable ?? []).map((path) => directoryOf('--writable', path, cli)));

@@ -9,9 +9,8 @@ import {
 } from '@atip/core/internal';
 import { type FoundTool, listTools, type SkippedTool, type ToolScan } from '@atip/node';
 import { listToolsWith, type LoadSettings } from '@atip/node/internal';
-import type { ExcerptOptions } from '../documents/excerpt.ts';
 import { readSettings } from './call-settings.ts';
-import { type CliHost, CliError, EXIT, orFail } from '../cli-host.ts';
+import { type CliHost, CliError, EXIT, orFail, type CliOptions } from '../cli-host.ts';
 import { cutText, plainLine } from '../terminal/text.ts';
 
 /**
@@ -42,7 +41,7 @@ export type WantedCommands = Pick<LoadSettings, 'wanted' | 'named'>;
  * The commands of `--commands` and `--depth` for the named tools; the overview has the first level.
  * @param names of tools. Absent: all tools, none named by a person
  */
-export function excerptOf({ commands, depth }: ExcerptOptions, names?: readonly string[]): WantedCommands {
+export function excerptOf({ commands, depth }: Partial<CliOptions>, names?: readonly string[]): WantedCommands {
   const groups = commands?.map((words) => words.split(' ')[0] ?? '');
   const isMeant = (name: string): boolean => names?.includes(name) ?? true;
   return {

@@ -3,10 +3,9 @@ import { resolve } from 'node:path';
 import { escapeUnseen } from '@atip/core/internal';
 import type { AtipTool, Issue } from '@atip/core';
 import { resolveTool } from '@atip/node';
-import { type CliHost, CliError, EXIT } from '../cli-host.ts';
+import { type CliHost, CliError, EXIT, type CliOptions } from '../cli-host.ts';
 import { columnsOf, createPaint } from '../terminal/style.ts';
 import { countIssues, formatIssue } from '../documents/format-issue.ts';
-import type { ExcerptOptions } from '../documents/excerpt.ts';
 import { excerptOf, loadSettings, writeUnread } from './known-tools.ts';
 import { documentIssues, readSource } from '../documents/read-source.ts';
 
@@ -19,7 +18,7 @@ import { documentIssues, readSource } from '../documents/read-source.ts';
 export async function loadTools(
   sources: readonly string[],
   host: CliHost,
-  excerpt: ExcerptOptions = {},
+  excerpt: Partial<CliOptions> = {},
 ): Promise<AtipTool[]> {
   const tools: AtipTool[] = [];
   for (const source of new Set(sources)) {
@@ -54,7 +53,7 @@ async function loadFile(file: string, host: CliHost): Promise<AtipTool> {
   return tool;
 }
 
-async function loadKnown(name: string, host: CliHost, excerpt: ExcerptOptions): Promise<AtipTool> {
+async function loadKnown(name: string, host: CliHost, excerpt: Partial<CliOptions>): Promise<AtipTool> {
   const resolved = await resolveTool(name, host.env, await loadSettings(excerptOf(excerpt, [name]), host));
   if (resolved === null) {
     throw new CliError(
