@@ -40,6 +40,7 @@ const MAX_SESSIONS = 16;
  * @example
  * ```ts
  * import { createMcpEndpoint, createMcpServer } from '@atip/mcp';
+ * import { createHost } from '@atip/node';
  * const create = () => createMcpServer({ host: createHost(), version: '1.0.0' });
  * const endpoint = createMcpEndpoint({ create, newId: () => crypto.randomUUID() });
  * const answer = (request: Request): Promise<Response> => endpoint.handle(request);

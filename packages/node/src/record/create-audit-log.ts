@@ -60,7 +60,7 @@ export interface AuditLogSettings {
  *
  * const paths = xdgPaths(process.env);
  * const log = await createAuditLog(paths.audit, { list: paths.auditLogs });
- * const executor = createExecutor({ tools: [], audit: { log, who: 'ada' } });
+ * const executor = createExecutor({ tools: [], record: { log, who: 'ada' } });
  */
 export async function createAuditLog(path: string, settings: AuditLogSettings = {}): Promise<AuditLog> {
   const { clock = () => new Date(), maxBytes = 8_388_608, keep = 8, redact = redactText, list } = settings;
