@@ -1,5 +1,5 @@
 /** The page's worker: answers questions one after another, and compiling first, because a person who types waits for it. */
-import { ANSWERS, type Answering, type QuestionKind } from './questions.ts';
+import { ANSWERS, type AnswerFunctions, type QuestionKind } from './questions.ts';
 import type { AnalysisReport, AnalysisRequest } from './worker/analyst.ts';
 
 const waiting: AnalysisRequest[] = [];
@@ -21,7 +21,7 @@ function answerNext(): void {
 }
 
 async function answer<Kind extends QuestionKind>(
-  answers: Pick<Answering, Kind>,
+  answers: Pick<AnswerFunctions, Kind>,
   { id, kind, question }: AnalysisRequest<Kind>,
 ): Promise<void> {
   const report = (message: AnalysisReport): void => self.postMessage(message);

@@ -55,6 +55,6 @@ export type QuestionKind = keyof typeof ANSWERS;
 export type QuestionOf<Kind extends QuestionKind> = Parameters<(typeof ANSWERS)[Kind]>[0];
 export type AnswerOf<Kind extends QuestionKind> = Awaited<ReturnType<(typeof ANSWERS)[Kind]>>;
 
-export type Answering = {
+export type AnswerFunctions = {
   readonly [Kind in QuestionKind]: (question: QuestionOf<Kind>) => AnswerOf<Kind> | Promise<AnswerOf<Kind>>;
 };

@@ -32,7 +32,7 @@ export type {
   ShownVariable,
   Snippet,
   UnknownReason,
-  UnknownWord,
+  OpenWord,
   VariableReading,
   Word,
 } from './line/types.ts';

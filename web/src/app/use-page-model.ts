@@ -32,7 +32,7 @@ import {
   applyRemarks,
   applyResponse,
   applyWaiting,
-  type Compilation,
+  type CompilationState,
   type CompileSource,
 } from '../document/compilation.ts';
 import { WELCOME } from '../start/index.ts';
@@ -204,8 +204,8 @@ const WAIT = 200;
  *
  * `<html data-state>` says `busy` from the change until its result is on the page.
  */
-function useCompiler({ provider, strict }: WorkingCopy, { id, text, filter }: PageDocument): Compilation {
-  const [compilation, setCompilation] = useState<Compilation>(NOT_COMPILED);
+function useCompiler({ provider, strict }: WorkingCopy, { id, text, filter }: PageDocument): CompilationState {
+  const [compilation, setCompilation] = useState<CompilationState>(NOT_COMPILED);
   const compile = useRef<(source: CompileSource) => void>(undefined);
   /** The last question; `undefined` once it is answered. */
   const asked = useRef<CompileSource>(undefined);

@@ -14,7 +14,7 @@ import type {
 import { asRecord, isRecord, unreadGroups } from '@atip/core/internal';
 import { createParser } from 'eventsource-parser';
 import { hc } from 'hono/client';
-import { type Answer, GONE_REASON, type Trouble } from './companion.ts';
+import { type CompanionAnswer, GONE_REASON, type Trouble } from './companion.ts';
 
 export type StoredLink = Pick<ShareLink, 'id' | 'expiresAt'>;
 
@@ -31,12 +31,12 @@ export function createCompanionClient(origin: string) {
   const api = hc<CompanionApp>(origin).api.v1;
   const done = async (): Promise<void> => undefined;
   return {
-    openSession: (code: string): Promise<Answer<string>> =>
+    openSession: (code: string): Promise<CompanionAnswer<string>> =>
       ask(api.session.$post({ json: { code } }), async (response) => (await response.json()).token),
-    listTools: (token: string): Promise<Answer<ToolList>> =>
+    listTools: (token: string): Promise<CompanionAnswer<ToolList>> =>
       ask(api.tools.$get({}, as(token)), (response) => response.json()),
     /** Reads a tool's whole document; for a tool that is known by its overview the companion asks the program for the rest. */
-    readTool: async (token: string, name: string): Promise<Answer<ToolDetail>> => {
+    readTool: async (token: string, name: string): Promise<CompanionAnswer<ToolDetail>> => {
       const param = { name };
       const known = await ask(api.tools[':name'].$get({ param }, as(token)), (response) => response.json());
       const unread = known.ok ? unreadGroups(known.value.tool).map(([first = '']) => first) : [];
@@ -59,13 +59,13 @@ export function createCompanionClient(origin: string) {
       ),
     decide: (token: string, id: string, decision: DecisionRequest) =>
       ask(api.calls[':id'].decision.$post({ param: { id }, json: decision }, as(token)), done),
-    keepHost: (token: string, host: string, scope: KeptScope): Promise<Answer<Kept>> =>
+    keepHost: (token: string, host: string, scope: KeptScope): Promise<CompanionAnswer<Kept>> =>
       ask(api.kept.$post({ json: { host, scope } }, as(token)), (response) => response.json()),
     /** Takes back a rule or a host that an answer has added. */
     forget: (token: string, id: string) => ask(api.kept[':id'].$delete({ param: { id } }, as(token)), done),
     cancel: (token: string, id: string) => ask(api.calls[':id'].$delete({ param: { id } }, as(token)), done),
     /** Stores a fragment with the server of this page, which refuses secrets. The public host needs no token. */
-    storeShare: (token: string | undefined, request: ShareRequest): Promise<Answer<StoredLink>> =>
+    storeShare: (token: string | undefined, request: ShareRequest): Promise<CompanionAnswer<StoredLink>> =>
       ask(api.shares.$post({ json: request }, as(token)), (response) => response.json()),
   };
 }
@@ -74,12 +74,12 @@ function as(token: string | undefined, type = 'application/json'): { headers?: R
   return token === undefined ? {} : { headers: { Authorization: `Bearer ${token}`, Accept: type } };
 }
 
-type Answered = Pick<Response, 'ok' | 'status' | 'headers' | 'json'>;
+type ReadableResponse = Pick<Response, 'ok' | 'status' | 'headers' | 'json'>;
 
-async function ask<Reply extends Answered, Value>(
+async function ask<Reply extends ReadableResponse, Value>(
   sent: Promise<Reply>,
   read: (response: Reply) => Promise<Value>,
-): Promise<Answer<Value>> {
+): Promise<CompanionAnswer<Value>> {
   try {
     const response = await sent;
     if (!response.ok) return { ok: false, problem: await readProblem(response) };
@@ -89,7 +89,7 @@ async function ask<Reply extends Answered, Value>(
   }
 }
 
-async function readProblem(response: Answered): Promise<Trouble> {
+async function readProblem(response: ReadableResponse): Promise<Trouble> {
   const isProblem = response.headers.get('content-type')?.includes('json') === true;
   const body: unknown = isProblem ? await response.json() : undefined;
   const field = (name: string): string | undefined => {

@@ -1,11 +1,11 @@
 import type { ToolList } from '@atip/companion';
 import { expect, test } from 'vitest';
-import { type Answer, companionAfter, withoutKey } from './companion.ts';
+import { type CompanionAnswer, companionAfter, withoutKey } from './companion.ts';
 
 const LIST: ToolList = { tools: [], skipped: [] };
 const NO_LINK = 'This page was opened without the link that the companion printed.';
 
-const refused = (code: string, detail = code): Extract<Answer<never>, { ok: false }> => ({
+const refused = (code: string, detail = code): Extract<CompanionAnswer<never>, { ok: false }> => ({
   ok: false,
   problem: { title: 'No', detail, code },
 });
@@ -15,7 +15,7 @@ const ABSENT: Outcome = { state: { kind: 'absent' }, token: undefined };
 const locked = (reason: string): Outcome => ({ state: { kind: 'locked', reason }, token: undefined });
 const lost = (reason: string, token?: string): Outcome => ({ state: { kind: 'lost', reason }, token });
 
-test.each<[string, Answer<ToolList>, Answer<string> | undefined, string | undefined, Outcome]>([
+test.each<[string, CompanionAnswer<ToolList>, CompanionAnswer<string> | undefined, string | undefined, Outcome]>([
   ['a good token', { ok: true, value: LIST }, undefined, 't', { state: { kind: 'connected', list: LIST }, token: 't' }],
   ['no link', refused('token-required'), undefined, undefined, locked(NO_LINK)],
   [

@@ -37,7 +37,7 @@ export function companionTool(state: CompanionState, name: string): ListedTool |
 }
 
 /** A value, or the problem; `code` is `unreachable` without an answer, `http-…` when the answer is not a companion's. */
-export type Answer<Value> =
+export type CompanionAnswer<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problem: Trouble };
 
@@ -49,9 +49,9 @@ export interface Trouble extends Pick<Problem, 'title' | 'detail' | 'code'> {
 }
 
 interface Attempt {
-  readonly tools: Answer<ToolList>;
+  readonly tools: CompanionAnswer<ToolList>;
   /** Absent when the address held no one-time code. */
-  readonly opened: Answer<string> | undefined;
+  readonly opened: CompanionAnswer<string> | undefined;
   readonly token: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 
 type DataOf<Event extends DiscoveryEvent['event']> = Extract<DiscoveryEvent, { readonly event: Event }>['data'];
 
-export interface Discovery {
+export interface DiscoveryState {
   readonly phase: 'starting' | DataOf<'progress'>['phase'] | 'done' | 'failed' | 'cancelled';
   readonly progress?: DataOf<'progress'>;
   /** Tools that the companion's list lacks; empty once the list was read again, or after a failed discovery. */
@@ -23,7 +23,7 @@ type DiscoveryNews =
   | { readonly event: 'error'; readonly data: DiscoveryProblem }
   | { readonly event: 'cancelled' | 'listed' };
 
-export const NEW_DISCOVERY: Discovery = { phase: 'starting', found: [], skipped: [] };
+export const NEW_DISCOVERY: DiscoveryState = { phase: 'starting', found: [], skipped: [] };
 
 const BROKEN_OFF: DiscoveryProblem = {
   code: 'stream-ended',
@@ -31,18 +31,18 @@ const BROKEN_OFF: DiscoveryProblem = {
   detail: 'The connection ended before the discovery did. The terminal of the companion may say why.',
 };
 
-const UNDERWAY: Partial<Readonly<Record<Discovery['phase'], string>>> = {
+const UNDERWAY: Partial<Readonly<Record<DiscoveryState['phase'], string>>> = {
   starting: 'Asking the companion…',
   screening: 'Reading programs',
   asking: 'Asking programs about themselves',
 };
 
-export function isDiscovering({ phase }: Discovery): boolean {
+export function isDiscovering({ phase }: DiscoveryState): boolean {
   return UNDERWAY[phase] !== undefined;
 }
 
 /** Applies one event of the stream, or an event around it; nothing changes after its end. */
-export function updateDiscovery(discovery: Discovery, news: DiscoveryNews): Discovery {
+export function updateDiscovery(discovery: DiscoveryState, news: DiscoveryNews): DiscoveryState {
   if (news.event === 'listed') return isDiscovering(discovery) ? discovery : { ...discovery, found: [] };
   if (!isDiscovering(discovery)) return discovery;
   switch (news.event) {
@@ -65,7 +65,7 @@ export function updateDiscovery(discovery: Discovery, news: DiscoveryNews): Disc
 }
 
 /** Progress, for example `"Reading programs: 812 of 1,288"`; `undefined` when nothing runs. */
-export function progressLine({ phase, progress }: Discovery): string | undefined {
+export function progressLine({ phase, progress }: DiscoveryState): string | undefined {
   const doing = UNDERWAY[phase];
   if (doing === undefined || progress === undefined) return doing;
   const { done, total } = progress;
@@ -80,7 +80,7 @@ const ADVICE: Readonly<Record<string, string>> = {
 };
 
 /** Outcome, for example `"24 tools; 1,288 programs read, 1 asked, 0.6 s"`; `undefined` before its end. */
-export function endLine({ phase, summary, problem }: Discovery): string | undefined {
+export function endLine({ phase, summary, problem }: DiscoveryState): string | undefined {
   if (phase === 'cancelled') return 'Cancelled before the end.';
   if (problem) return `${problem.title}. ${problem.detail} ${ADVICE[problem.code] ?? ''}`.trimEnd();
   if (summary === undefined) return undefined;
@@ -98,7 +98,7 @@ export type DiscoveryControl = ReturnType<typeof useDiscovery>;
 
 /** Has the companion discover tools, one discovery at a time; it goes on while its dialog is closed. */
 export function useDiscovery({ client, token, refresh }: Companion) {
-  const [discovery, setDiscovery] = useState<Discovery>();
+  const [discovery, setDiscovery] = useState<DiscoveryState>();
   const connection = useRef<AbortController>(null);
   // The companion ends a discovery whose page is gone.
   const cancel = (): void => connection.current?.abort();

@@ -1,7 +1,7 @@
 import type { Issue } from '@atip/core';
 import { expect, test } from 'vitest';
 import {
-  type Compilation,
+  type CompilationState,
   type CompileResponse,
   type CompileSource,
   type CompiledOutput,
@@ -39,8 +39,8 @@ const issueAt = (line: number, severity: Issue['severity'] = 'error'): Issue => 
   range: { start: { line, column: 1, offset: 0 }, end: { line, column: 2, offset: 1 } },
 });
 
-/** Compilation of `git`. */
-const ONCE: Compilation = applyResponse(NOT_COMPILED, GOOD, SOURCE);
+/** CompilationState of `git`. */
+const ONCE: CompilationState = applyResponse(NOT_COMPILED, GOOD, SOURCE);
 const failing = (line: number, parses = false): CompileResponse => ({ issues: [issueAt(line)], parses });
 
 test('every compilation that works is a new revision, of the tool that the text names', () => {
@@ -89,11 +89,6 @@ test.each([
   expect(applyResponse(broken, GOOD, SOURCE).revision).toBe(2);
 });
 
-test('who waits for the same tool goes on seeing it', () => {
-  expect(applyWaiting(ONCE, BROKEN)).toBe(ONCE);
-  expect(applyWaiting(NOT_COMPILED, BROKEN)).toBe(NOT_COMPILED);
-});
-
 test.each<[string, Issue[], string]>([
   [
     'the first error, not the first issue',
@@ -133,11 +128,4 @@ test('remarks follow their document, stay while it is edited, and are not anothe
   expect(applyRemarks(edited, [], SOURCE)).toBe(edited);
   const other = applyResponse(remarked, GOOD, { ...SOURCE, document: 'd2' });
   expect([other.issues, other.issuesOf]).toStrictEqual([[], undefined]);
-});
-
-test('remarks that come after a document broke are not about it', () => {
-  const once = applyResponse(NOT_COMPILED, GOOD, SOURCE);
-  const broken = applyResponse(once, { issues: [issueAt(1)], parses: false }, BROKEN);
-  expect(applyRemarks(broken, [], SOURCE)).toBe(broken);
-  expect(applyResponse(broken, GOOD, SOURCE).issues).toStrictEqual([]);
 });

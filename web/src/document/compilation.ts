@@ -11,7 +11,7 @@ export interface Result {
   readonly output: CompiledOutput;
 }
 
-export interface Compilation {
+export interface CompilationState {
   /** Of the current document, or of a moment ago: remarks follow the result. */
   readonly issues: readonly Issue[];
   /** The text that the places of `issues` belong to; fixes apply only to that text. */
@@ -28,13 +28,17 @@ export interface Compilation {
   readonly failure?: string;
 }
 
-export const NOT_COMPILED: Compilation = { issues: [], parses: true, revision: 0, stale: false };
+export const NOT_COMPILED: CompilationState = { issues: [], parses: true, revision: 0, stale: false };
 
 /**
  * Takes the worker's answer to `source`. A tool broken by an edit keeps its last good result; a good one keeps the
  * earlier remarks until its own are there, so that nothing flickers.
  */
-export function applyResponse(state: Compilation, response: CompileResponse, source: CompileSource): Compilation {
+export function applyResponse(
+  state: CompilationState,
+  response: CompileResponse,
+  source: CompileSource,
+): CompilationState {
   const { issues, parses, output } = response;
   if (output === undefined) return { issues, issuesOf: source.text, parses, ...lastGoodOf(state, source) };
   const { issues: before, issuesOf } = state;
@@ -54,31 +58,35 @@ function isSameTool(result: Result | undefined, source: CompileSource): boolean 
   return result?.source.document === source.document && result?.name === toolNameIn(source.text);
 }
 
-function lastGoodOf({ result, revision }: Compilation, source: CompileSource) {
+function lastGoodOf({ result, revision }: CompilationState, source: CompileSource) {
   if (result === undefined || !isSameTool(result, source)) return { revision, stale: false };
   return { revision, stale: true, result };
 }
 
 /** Takes the warnings about a compiled document, unless another document is shown by now. */
-export function applyRemarks(state: Compilation, remarks: readonly Issue[], source: CompileSource): Compilation {
+export function applyRemarks(
+  state: CompilationState,
+  remarks: readonly Issue[],
+  source: CompileSource,
+): CompilationState {
   if (state.stale || state.result?.source !== source) return state;
   return { ...state, issues: remarks, issuesOf: source.text };
 }
 
-export function applyFailure(state: Compilation, message: string, source: CompileSource): Compilation {
+export function applyFailure(state: CompilationState, message: string, source: CompileSource): CompilationState {
   const left = lastGoodOf(state, source);
   if (left.result === undefined) return { issues: [], parses: true, ...left, failure: message };
   return { ...state, ...left, failure: message };
 }
 
 /** The answer to `source` is late: the result of another tool must not stay beside it. */
-export function applyWaiting(state: Compilation, source: CompileSource): Compilation {
+export function applyWaiting(state: CompilationState, source: CompileSource): CompilationState {
   if (state.result === undefined || isSameTool(state.result, source)) return state;
   return { ...NOT_COMPILED, revision: state.revision };
 }
 
 /** The subject of answers: those about another tool or document are not shown as this one's. */
-export function aboutOf({ result }: Compilation): string | undefined {
+export function aboutOf({ result }: CompilationState): string | undefined {
   return result && `${result.source.document} ${result.name}`;
 }
 
@@ -86,13 +94,13 @@ export function aboutOf({ result }: Compilation): string | undefined {
  * The sentence about the result beside the text: `"Last good version of git"`, or why it is missing,
  * `"Line 4 is not valid JSON"`, or `missingLine`; `undefined` while the result fits the whole text.
  */
-export function staleLine(state: Compilation): string | undefined {
+export function staleLine(state: CompilationState): string | undefined {
   const behind = state.stale && state.result ? `Last good version of ${state.result.name}` : undefined;
   if (state.failure !== undefined) return behind === undefined ? state.failure : `${behind}. ${state.failure}`;
   return behind ?? (state.result === undefined ? whyBroken(state) : missingLine(state.result.output));
 }
 
-function whyBroken({ issues, parses }: Compilation): string | undefined {
+function whyBroken({ issues, parses }: CompilationState): string | undefined {
   const errors = issues.filter((issue) => issue.severity === 'error');
   const first = errors[0];
   if (first === undefined) return undefined;

@@ -58,8 +58,7 @@ export type PlaygroundAction =
   | { readonly type: 'dismiss-link' }
   | { readonly type: 'keep-shared' }
   | { readonly type: 'back-to-draft' }
-  | { readonly type: 'undo' }
-  | { readonly type: 'forget-undo' };
+  | { readonly type: 'undo' };
 
 export function startWith(copy: WorkingCopy): Playground {
   return { copy, source: { kind: 'draft' } };
@@ -96,8 +95,6 @@ export function updatePlayground(state: Playground, action: PlaygroundAction): P
       return source.kind === 'draft' ? state : step(state, startWith(source.draft), 'Back to your draft');
     case 'undo':
       return state.undo ? { ...state, undo: undefined, ...undone({ copy, source }, state.undo) } : state;
-    case 'forget-undo':
-      return { ...state, undo: undefined };
     default:
       return step(state, { copy: changed(copy, action), source }, 'label' in action ? action.label : undefined);
   }
@@ -224,7 +221,7 @@ function withoutStep(now: WorkingCopy, before: WorkingCopy, made: WorkingCopy) {
  *
  * @returns `undefined` when what was changed since is in the same place
  */
-export function withoutChange(before: string, after: string, now: string): string | undefined {
+function withoutChange(before: string, after: string, now: string): string | undefined {
   if (now === after) return before;
   const made = differenceOf(before, after);
   const since = differenceOf(after, now);

@@ -10,7 +10,7 @@ import { mergeEffects } from '@atip/core/execute';
 import { joinPointer, pointerTokens, valueAt, worstEffects } from '@atip/core/internal';
 import { createPointerLocator } from '../document/json-place.ts';
 import { DANGER_ORDER, dangerOf, RISK_ORDER, type Risk, risksOf } from '../document/risks.ts';
-import { aboutTool, type Refusal, type Subject } from '../worker/subject.ts';
+import { aboutTool, type NoTool, type Subject } from '../worker/subject.ts';
 
 export interface CommandNode {
   /** JSON Pointer in the document; `""` for the tool. */
@@ -41,7 +41,7 @@ export interface CommandNode {
   readonly children: readonly CommandNode[];
 }
 
-export type CommandsAnswer = { readonly ok: true; readonly root: CommandNode } | Refusal;
+export type CommandsAnswer = { readonly ok: true; readonly root: CommandNode } | NoTool;
 
 const MOST_COMMANDS = 5000;
 

@@ -9,7 +9,7 @@ import { createPointerLocator } from '../document/json-place.ts';
 import { PROVIDER_LABELS } from '../document/providers.ts';
 import { usePage } from '../page/page-context.ts';
 import { countOf, percent } from '../text/words.ts';
-import { type Answered, useAnswer } from '../worker/use-answer.ts';
+import { type AnswerState, useAnswer } from '../worker/use-answer.ts';
 import type { LossGroup, LossPlace } from './losses.ts';
 import type { HealthAnswer } from './answer-output.ts';
 
@@ -66,14 +66,14 @@ export function HealthLine({ output, health, detail, detailId, onDetail }: Healt
 const NEAR = 0.9;
 
 /** `"39 over OpenAI's limit"`, or `"2 below OpenAI's limit"` near it; `undefined` well within. */
-export function excessWords({ provider, tools, maxTools }: CompiledOutput): string | undefined {
+function excessWords({ provider, tools, maxTools }: CompiledOutput): string | undefined {
   if (maxTools === null || tools <= maxTools * NEAR) return undefined;
   const difference = `${Math.abs(tools - maxTools).toLocaleString('en')} ${tools > maxTools ? 'over' : 'below'}`;
   return `${difference} ${PROVIDER_LABELS[provider]}'s limit`;
 }
 
 /** `"of 167 commands"`; `undefined` where none is left out. */
-export function commandsWords({ commands: { total, included } }: CompiledOutput): string | undefined {
+function commandsWords({ commands: { total, included } }: CompiledOutput): string | undefined {
   return included < total ? `of ${countOf(total, 'command')}` : undefined;
 }
 
@@ -95,7 +95,7 @@ function useJump(text: string): (range: Range | undefined) => void {
   };
 }
 
-export function TokenList({ last, failure }: Answered<'output-health'>): ReactElement {
+export function TokenList({ last, failure }: AnswerState<'output-health'>): ReactElement {
   const text = last?.question.text ?? '';
   const jump = useJump(text);
   if (failure !== undefined) return <p className="pane-note">{failure}</p>;

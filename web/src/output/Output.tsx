@@ -11,7 +11,7 @@ import { countOf } from '../text/words.ts';
 import { useAnswer, useAsk } from '../worker/use-answer.ts';
 import { EmptyDocument } from '../start/EmptyDocument.tsx';
 import { HealthLine, LossList, TokenList, type Detail } from './HealthLine.tsx';
-import { linesOfOffset, sourceOfLine, type LineSource, type Provenance } from './provenance.ts';
+import { linesOfOffset, sourceOfLine, type LineSource, type LineProvenance } from './provenance.ts';
 import { Icon } from '../components/Icon.tsx';
 import { Menu } from '../components/Menu.tsx';
 import { plainName, toolNameIn } from '../document/tool-name.ts';
@@ -175,7 +175,7 @@ function Reason({ line, source, provider }: ReasonProps): ReactElement {
 
 /** Which place of the document made which output line, both ways: pointing at one side marks the other. */
 function useLineLinks(
-  provenance: Provenance | undefined,
+  provenance: LineProvenance | undefined,
   page: PanelProps['page'],
   view: RefObject<CodeViewHandle | null>,
 ) {
@@ -212,7 +212,7 @@ const NO_MARKS: Marks = { marks: [], elsewhere: [] };
 
 /** The lines made from the place under the pointer in the document; looked up once a frame at most. */
 function useMarks(
-  provenance: Provenance | undefined,
+  provenance: LineProvenance | undefined,
   { cursor }: PanelProps['page'],
   view: RefObject<CodeViewHandle | null>,
 ): Marks {

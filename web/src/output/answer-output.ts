@@ -19,7 +19,7 @@ import { parseJson } from '../text/json.ts';
 import { aboutTool, parsedDocument, type Subject } from '../worker/subject.ts';
 import { countTokens } from './count-tokens.ts';
 import { groupLosses, kindOf, type LossGroup, lossIssues, notableLosses } from './losses.ts';
-import { provenanceOf, type Provenance } from './provenance.ts';
+import { provenanceOf, type LineProvenance } from './provenance.ts';
 
 /** By tool, provider and mode. A tool takes its entry along when it goes. */
 const COMPILATIONS = new WeakMap<AtipTool, Map<string, Compilation>>();
@@ -105,7 +105,7 @@ export function answerLosses(source: CompileSource): readonly LossGroup[] | unde
 }
 
 /** Which places of the document made which lines of the output. */
-export function answerProvenance(source: CompileSource): Provenance | undefined {
+export function answerProvenance(source: CompileSource): LineProvenance | undefined {
   return aboutOutput(source, (compilation, whole) => provenanceOf(source.text, whole, compilation));
 }
 

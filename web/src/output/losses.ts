@@ -1,5 +1,5 @@
 import type { AtipCommand, AtipTool, Issue, IssueSeverity, Loss, Provider } from '@atip/core';
-import { pointerTokens } from '@atip/core/internal';
+import { pointerTokens, stated } from '@atip/core/internal';
 import { lossFix, readSource } from '../document/document-fixes.ts';
 import { locatorFor } from '../document/json-place.ts';
 import { PROVIDER_LABELS } from '../document/providers.ts';
@@ -31,18 +31,16 @@ const BEGINNINGS: Readonly<Record<string, string>> = {
 export function lossIssues(sourceText: string, losses: readonly Loss[], provider: Provider): readonly Issue[] {
   const source = readSource(sourceText);
   const locator = source && locatorFor(source.root, source.lines);
-  return losses.map((loss) => {
-    const range = locator?.markOf(loss.pointer);
-    const fix = source && lossFix(source, loss);
-    return {
+  return losses.map((loss) =>
+    stated({
       code: `loss-${loss.code}`,
-      severity: WARNINGS.has(loss.code) ? 'warning' : 'info',
+      severity: WARNINGS.has(loss.code) ? ('warning' as const) : ('info' as const),
       message: `${PROVIDER_LABELS[provider]}${BEGINNINGS[loss.code] ?? ':'} ${loss.message}`,
       path: loss.pointer,
-      ...(range && { range }),
-      ...(fix && { fix }),
-    };
-  });
+      range: locator?.markOf(loss.pointer),
+      fix: source && lossFix(source, loss),
+    }),
+  );
 }
 
 /** Codes of losses that may do harm: the model knows less of a danger than there is. */

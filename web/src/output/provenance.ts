@@ -6,7 +6,7 @@ import { type JsonPlace, nearestPlace, type SourceText, startOf } from '../docum
 import { placeLabel } from './losses.ts';
 
 /** From lines to sources, from sources to places, all by index: numbers in typed arrays, which a worker hands over fast. */
-export interface Provenance {
+export interface LineProvenance {
   /** For each output line its source; line 1 is at 0. */
   readonly sources: Uint32Array<ArrayBuffer>;
   /** Start of each source's places in `places`, and one number more for the end of the last. */
@@ -24,7 +24,7 @@ export interface Provenance {
 export type LineSource = NonNullable<ReturnType<typeof sourceOfLine>>;
 
 /** The places that made an output line, counted from 1, and their names; `undefined` for a line that the output does not have. */
-export function sourceOfLine(provenance: Provenance, line: number) {
+export function sourceOfLine(provenance: LineProvenance, line: number) {
   const { sources, dialects, labels } = provenance;
   const source = sources[line - 1];
   if (source === undefined) return undefined;
@@ -36,11 +36,11 @@ export function sourceOfLine(provenance: Provenance, line: number) {
   };
 }
 
-function placesOf({ firstPlaces, places }: Provenance, source: number): readonly number[] {
+function placesOf({ firstPlaces, places }: LineProvenance, source: number): readonly number[] {
   return [...places.subarray(firstPlaces[source], firstPlaces[source + 1])];
 }
 
-function rangeOf({ positions }: Provenance, place: number): Range {
+function rangeOf({ positions }: LineProvenance, place: number): Range {
   const [line = 1, column = 1, offset = 0, lastLine = 1, lastColumn = 1, end = 0] = positions.subarray(6 * place);
   return { start: { line, column, offset }, end: { line: lastLine, column: lastColumn, offset: end } };
 }
@@ -51,7 +51,7 @@ function rangeOf({ positions }: Provenance, place: number): Range {
  *
  * A walk over all numbers: for the largest documents a millisecond or two, and no index to build at each keystroke.
  */
-export function linesOfOffset(provenance: Provenance, offset: number): readonly number[] {
+export function linesOfOffset(provenance: LineProvenance, offset: number): readonly number[] {
   const { sources, positions, dialects } = provenance;
   const sizes = Array.from(dialects, (_, source) =>
     placesOf(provenance, source).reduce((least, place) => {
@@ -72,7 +72,11 @@ export function linesOfOffset(provenance: Provenance, offset: number): readonly 
  * @param whole that tool; all of it, whatever part was compiled
  * @returns `undefined` when the text is not JSON, such as an imported help text
  */
-export function provenanceOf(sourceText: string, whole: AtipTool, compilation: Compilation): Provenance | undefined {
+export function provenanceOf(
+  sourceText: string,
+  whole: AtipTool,
+  compilation: Compilation,
+): LineProvenance | undefined {
   // The reader goes on past what it can guess, which a tool's own text never needs.
   const source = readSource(sourceText);
   if (source === undefined) return undefined;

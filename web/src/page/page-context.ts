@@ -5,7 +5,7 @@ import type { Theme } from './theme.ts';
 import type { DiscoveryControl } from '../computer/discovery.ts';
 import type { Range } from '@atip/core';
 import type { Companion } from '../computer/companion.ts';
-import type { Compilation } from '../document/compilation.ts';
+import type { CompilationState } from '../document/compilation.ts';
 import type { SafeStorage } from '../document/draft.ts';
 import type { PageDocument, WorkingCopy } from '../document/working-copy.ts';
 
@@ -61,7 +61,7 @@ export interface PanelProps {
   readonly copy: WorkingCopy;
   readonly document: PageDocument;
   /** Of that document. `result.source` is the last text that compiled: questions are about it. */
-  readonly compilation: Compilation;
+  readonly compilation: CompilationState;
   readonly companion: Companion;
   readonly dispatch: Dispatch<PlaygroundAction>;
   readonly page: PageActions;

@@ -18,7 +18,7 @@ import {
 } from './policy-edit.ts';
 import { Disclosure } from '../components/content.tsx';
 import type { Decision, PolicyRule } from '@atip/core';
-import { DECISIONS } from '@atip/core/internal';
+import { DECISIONS, stated } from '@atip/core/internal';
 import { parseJson } from '../text/json.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { countOf } from '../text/words.ts';
@@ -43,9 +43,11 @@ export function PolicyEditor({ table }: { readonly table: SafetyTable }): ReactE
         value={base}
         onChoose={(next) => {
           // Settings written by hand stay.
-          const own = { ...(rules && { rules }), ...(network && { network }) };
           if (next !== 'yours')
-            set({ ...presetPolicy(next, trust), ...own }, `Policy: started from ${policyLabel(next, trust)}`);
+            set(
+              { ...presetPolicy(next, trust), ...stated({ rules, network }) },
+              `Policy: started from ${policyLabel(next, trust)}`,
+            );
         }}
       />
       {/* A policy that came with a link or a draft may be wrong. */}
@@ -282,18 +284,17 @@ function draftOf({ run, given = [], without = [], where = {}, reason = '' }: Pol
 }
 
 function ruleOf({ given, without, where, reason, ...draft }: Draft, before: PolicyRule): PolicyRule {
-  const { given: _given, without: _without, where: _where, reason: _reason, ...rest } = before;
   const names = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
   const values = where.split('\n').filter((line) => line.trim() !== '');
   const pairs = values.map((line) => [line.split('=')[0]?.trim() ?? '', patternIn(line.slice(line.indexOf('=') + 1))]);
-  return {
-    ...rest,
+  return stated({
+    ...before,
     run: draft.run.trim().replaceAll(/ +/g, ' '),
-    ...(names(given).length > 0 && { given: names(given) }),
-    ...(names(without).length > 0 && { without: names(without) }),
-    ...(pairs.length > 0 && { where: Object.fromEntries(pairs) }),
-    ...(reason !== '' && { reason }),
-  };
+    given: names(given).length > 0 ? names(given) : undefined,
+    without: names(without).length > 0 ? names(without) : undefined,
+    where: pairs.length > 0 ? Object.fromEntries(pairs) : undefined,
+    reason: reason || undefined,
+  });
 }
 
 /** A pattern, or the list of them that `draftOf` wrote as JSON. */
@@ -327,10 +328,8 @@ function RuleForm({ rule, name, onChange }: RuleFormProps): ReactElement {
     setTyped({ draft: next, made: JSON.stringify(made) });
     if (isRight) onChange(made);
   };
-  const decide = (decision: Decision): void => {
-    const { tightens, ...rest } = rule;
-    onChange({ ...rest, decision, ...(decision !== 'allow' && tightens !== undefined && { tightens }) });
-  };
+  const decide = (decision: Decision): void =>
+    onChange(stated({ ...rule, decision, tightens: decision === 'allow' ? undefined : rule.tightens }));
   return (
     <div className="stack safety-rule-form">
       <Choice

@@ -7,6 +7,7 @@ import {
   ruleWords,
   runOf,
   safetyFlags,
+  stated,
   trustSourceOf,
 } from '@atip/core/internal';
 import { createPointerLocator } from '../document/json-place.ts';
@@ -81,7 +82,11 @@ function ruleFor(tool: AtipTool, { name, names, cells: [cell], subject }: Decide
   const args = subject.call?.arguments ?? {};
   const [given] = Object.keys(args);
   if (cell?.decision === 'allow')
-    return { run: runOf(command), ...(given !== undefined && { given: [given] }), decision: 'confirm' };
+    return stated({
+      run: runOf(command),
+      given: given === undefined ? undefined : [given],
+      decision: 'confirm' as const,
+    });
   // We cannot know which value a person would mean.
   const isFlag = parametersOf(command).find(({ key }) => key === given)?.source.type === 'boolean';
   if (given !== undefined && !isFlag) return undefined;

@@ -4,7 +4,7 @@ import {
   defaultPolicyFor,
   asRecord,
   POLICY_FIELDS as FIELDS,
-  type PolicyField as Field,
+  type PolicyField,
   type PolicyKey,
   policyProblems as problemsOf,
   withPolicyDefaults,
@@ -14,9 +14,9 @@ import { parseJson } from '../text/json.ts';
 import type { PlainPolicy } from '../document/working-copy.ts';
 
 export type { PolicyKey };
-export type PolicyField = Field & { readonly key: PolicyKey };
+type KeyedField = PolicyField & { readonly key: PolicyKey };
 
-const POLICY_FIELDS: readonly PolicyField[] = Object.entries(FIELDS).map(([key, field]) => ({
+const POLICY_FIELDS: readonly KeyedField[] = Object.entries(FIELDS).map(([key, field]) => ({
   ...field,
   key: key as PolicyKey,
 }));
@@ -69,7 +69,7 @@ export function changedPolicy(policy: PlainPolicy, change: PolicyChange): PlainP
   return withSetting(policy, change.key, change.value);
 }
 
-function silent({ key, byDefault }: PolicyField, { preset }: PlainPolicy): unknown {
+function silent({ key, byDefault }: KeyedField, { preset }: PlainPolicy): unknown {
   return settingsOf(wholePolicy(preset && { preset }))[key] ?? byDefault;
 }
 

@@ -4,7 +4,7 @@ import { activeDocument } from '../document/working-copy.ts';
 import { useAsk } from '../worker/use-answer.ts';
 import type { Page, PageActions } from '../page/page-context.ts';
 import type { DocumentResult, ImportSource } from './answer-import.ts';
-import type { Found } from './recognise.ts';
+import type { Recognition } from './recognise.ts';
 import { sizeOf } from '../text/words.ts';
 import { useEffect, useRef, useState } from 'react';
 
@@ -12,7 +12,7 @@ interface Recognised {
   /** Id of the open document with this text. Absent: it opens beside. */
   readonly replaces?: string;
   /** Absent: the worker looks first. */
-  readonly found?: Found | undefined;
+  readonly found?: Recognition | undefined;
 }
 
 /** Opens a pasted or dropped text as what it describes. @returns the reason where it cannot be opened, as a sentence */

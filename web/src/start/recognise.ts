@@ -11,7 +11,7 @@ import { answerResponse } from './answer-response.ts';
 export type ImportKind = 'atip' | 'provider-tools' | ImportFormatName;
 
 /** Kinds that are not documents: `link`, `answer` and `shell-line` open in a way of their own, the others explain what to do. */
-type FoundKind =
+type RecognisedKind =
   | ImportKind
   | 'link'
   | 'answer'
@@ -24,8 +24,8 @@ type FoundKind =
   | 'prose'
   | 'empty';
 
-export interface Found {
-  readonly kind: FoundKind;
+export interface Recognition {
+  readonly kind: RecognisedKind;
   /** The kind in words, with counts: `"OpenAI tools, 12"`. */
   readonly words: string;
   /** The sign of recognition; for a kind that cannot be opened, the reason and the way out. */
@@ -60,7 +60,7 @@ const PROSE = 'Paste the output of --help or --agent, a list of tools, or a mode
  * Shape: `{ text: "Usage: rm [OPTION]... FILE" }` → `{ kind: "help", words: "Help text of rm", opens: true, … }`. Never throws;
  * code is recognised and not read.
  */
-export function recognise({ text }: RecogniseQuestion): Promise<Found> {
+export function recognise({ text }: RecogniseQuestion): Promise<Recognition> {
   if (last?.text === text) return last.found;
   const found = findKind(text);
   last = { text, found };
@@ -72,9 +72,9 @@ export function recognise({ text }: RecogniseQuestion): Promise<Found> {
 }
 
 /** The text asked about last: it is recognised while it is typed, and then opened. */
-let last: { readonly text: string; readonly found: Promise<Found> } | undefined;
+let last: { readonly text: string; readonly found: Promise<Recognition> } | undefined;
 
-async function findKind(text: string): Promise<Found> {
+async function findKind(text: string): Promise<Recognition> {
   const trimmed = text.trim();
   if (trimmed === '') return closed('empty', 'Nothing yet', 'There is no text.');
   if (/^(?:\S*#)?v\d+\.[a-z0-9]\.[\w-]+$/.test(trimmed)) return open('link', 'A share link', 'It opens as it was.');
@@ -84,16 +84,16 @@ async function findKind(text: string): Promise<Found> {
   return (await shellLine(trimmed)) ?? (await describeText(trimmed.slice(0, LOOKED_AT))) ?? noText(trimmed);
 }
 
-function open(kind: FoundKind, words: string, reason: string): Found {
+function open(kind: RecognisedKind, words: string, reason: string): Recognition {
   return { kind, words, reason, opens: true };
 }
 
-function closed(kind: FoundKind, words: string, reason: string): Found {
+function closed(kind: RecognisedKind, words: string, reason: string): Recognition {
   return { kind, words, reason, opens: false };
 }
 
 /** One line that begins with a tool whose document is at hand. */
-async function shellLine(text: string): Promise<Found | undefined> {
+async function shellLine(text: string): Promise<Recognition | undefined> {
   const program = shellProgram(text);
   if (program === undefined) return undefined;
   const { listShims } = await import('@atip/catalog');
@@ -108,7 +108,7 @@ export function shellProgram(text: string): string | undefined {
 }
 
 /** The first match wins: a text that names its format comes before one that only looks like it. */
-function describeValue(value: unknown, text: string): Found {
+function describeValue(value: unknown, text: string): Recognition {
   const fields = asRecord(value);
   const has = (...names: readonly string[]): boolean => names.some((name) => fields[name] !== undefined);
   const { openapi, swagger } = fields;
@@ -130,7 +130,7 @@ function describeValue(value: unknown, text: string): Found {
   return closed('other', 'JSON: nothing here describes a tool', PROSE);
 }
 
-function describeTools({ form, tools }: NonNullable<ReturnType<typeof toolListIn>>): Found {
+function describeTools({ form, tools }: NonNullable<ReturnType<typeof toolListIn>>): Recognition {
   if (form === 'mcp')
     return open('mcp', `An MCP tools/list, ${countOf(tools.length, 'tool')}`, 'Its tools have "inputSchema".');
   const words = `${TOOL_WORDS[form]}, ${tools.length.toLocaleString('en')}`;
@@ -145,7 +145,7 @@ function isDecision(value: unknown): boolean {
 function describeSpecification(
   fields: Readonly<Record<string, unknown>>,
   has: (...names: readonly string[]) => boolean,
-): Found | undefined {
+): Recognition | undefined {
   const { name, parameters, commands } = fields;
   const named = (what: string): string =>
     typeof name === 'string' && name !== '' ? `${what} of ${name.slice(0, 60)}` : what;
@@ -200,7 +200,7 @@ function answerWords(text: string): string {
 }
 
 /** Patterns stay within a line: one that may begin with line breaks goes through all that follow, from each of them. */
-async function describeText(text: string): Promise<Found | undefined> {
+async function describeText(text: string): Promise<Recognition | undefined> {
   const first = parseJson(text.split('\n', 1)[0] ?? '');
   if (first.ok && isDecision(first.value)) return closed('other', 'A record of decisions', RECORD);
   const isHelp = /^[ \t]*(?:usage|synopsis|verwendung|aufruf)\b/im.test(text);
@@ -225,7 +225,7 @@ function helpSign(text: string): string | undefined {
 }
 
 /** A text that begins as JSON and does not parse. */
-function noText(text: string): Found {
+function noText(text: string): Recognition {
   const range = readJson(text).issues[0]?.range;
   const where = range === undefined ? '' : ` in line ${range.start.line.toLocaleString('en')}`;
   return open('broken', `JSON with a mistake${where}`, 'It opens as a document; Problems shows the place.');

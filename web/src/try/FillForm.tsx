@@ -8,10 +8,10 @@ import { visibleJson, visibleText } from '../text/visible-text.ts';
 import { countOf } from '../text/words.ts';
 import type { CallableCommand, CallableDetail } from './answer-calls.ts';
 import { exampleArguments } from './example-arguments.ts';
-import type { AskedCall, CallsModel } from './use-calls.ts';
+import type { FormCall, CallsModel } from './use-calls.ts';
 import { ParameterField, withArgument } from './ParameterField.tsx';
 
-function usePut(): (call: AskedCall, label?: string) => void {
+function usePut(): (call: FormCall, label?: string) => void {
   const { dispatch } = usePage();
   return (call, label) => dispatch({ type: 'set', key: 'call', value: call, label });
 }
@@ -82,14 +82,14 @@ const MOST_OPEN = 6;
 
 interface FormFieldsProps {
   readonly detail: CallableDetail;
-  readonly formed: AskedCall;
+  readonly formed: FormCall;
 }
 
 /** The parameters of the chosen command, the required ones first. */
 export function FormFields({ detail: { parameters }, formed }: FormFieldsProps): ReactElement {
   const put = usePut();
   const args = formed.arguments;
-  const change = (next: AskedCall['arguments'], label?: string): void => put({ ...formed, arguments: next }, label);
+  const change = (next: FormCall['arguments'], label?: string): void => put({ ...formed, arguments: next }, label);
   const required = parameters.filter((parameter) => parameter.required);
   const optional = parameters.filter((parameter) => !parameter.required);
   // Once for each command: a field must not fold while a person empties it.

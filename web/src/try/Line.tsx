@@ -6,7 +6,7 @@ import { Icon } from '../components/Icon.tsx';
 import { usePage } from '../page/page-context.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { countOf } from '../text/words.ts';
-import type { LineAnswer, ShownPart, Stretch } from './answer-line.ts';
+import type { CheckedLine, ShownPart, Stretch } from './answer-line.ts';
 import { LINE_EXAMPLES } from './line-examples.ts';
 import { LineParts, toneOf } from './LineParts.tsx';
 import { KINDS, VERDICTS } from './verdict.ts';
@@ -100,7 +100,7 @@ function LineVerdict({ model, onPolicy }: { readonly model: LineModel; readonly 
   );
 }
 
-function reasonOf({ reasons, parts }: LineAnswer): string {
+function reasonOf({ reasons, parts }: CheckedLine): string {
   const [first, ...others] = reasons;
   if (first !== undefined) {
     return visibleText(others.length === 0 ? first : `${first} (${countOf(others.length, 'more reason')} below)`);
@@ -110,7 +110,7 @@ function reasonOf({ reasons, parts }: LineAnswer): string {
 }
 
 /** `"3 parts · writes out.txt · reads names"`. */
-function summaryOf({ total, writes, reads, issues }: LineAnswer): string {
+function summaryOf({ total, writes, reads, issues }: CheckedLine): string {
   return [
     countOf(total, 'part'),
     ...(issues.length > 0 ? [`${countOf(issues.length, 'place')} not understood`] : []),
@@ -120,7 +120,7 @@ function summaryOf({ total, writes, reads, issues }: LineAnswer): string {
 }
 
 interface IssuesProps {
-  readonly issues: LineAnswer['issues'];
+  readonly issues: CheckedLine['issues'];
   readonly text: string;
   readonly onGo: (start: number, end: number) => void;
 }
@@ -314,7 +314,7 @@ interface Edit {
 }
 
 /** @returns undefined when most of the text changed, so that the earlier analysis says nothing about it */
-export function editOf(before: string, after: string): Edit | undefined {
+function editOf(before: string, after: string): Edit | undefined {
   const { start: from, same } = differenceOf(before, after);
   if ((from + same) * 2 < Math.max(before.length, after.length)) return undefined;
   return { from, until: before.length - same, by: after.length - before.length };

@@ -4,11 +4,11 @@ import { Icon } from '../components/Icon.tsx';
 import { marksOf, type Risk } from '../document/risks.ts';
 import { visibleArgument, visibleText } from '../text/visible-text.ts';
 import { countOf } from '../text/words.ts';
-import type { LineAnswer, ShownPart, ShownWord } from './answer-line.ts';
+import type { CheckedLine, ShownPart, ShownWord } from './answer-line.ts';
 import { KINDS, VERDICTS } from './verdict.ts';
 
 interface LinePartsProps {
-  readonly answer: LineAnswer;
+  readonly answer: CheckedLine;
   readonly part: number;
   readonly onChoose: (part: number) => void;
   readonly onPoint: (part: number | undefined) => void;

@@ -91,7 +91,7 @@ function ParameterControl({ id, parameter, value, onValue }: ControlProps): Reac
 }
 
 interface TextsProps extends Pick<ControlProps, 'parameter' | 'onValue'> {
-  readonly field: Readonly<Record<string, unknown>>;
+  readonly field: Readonly<Record<string, unknown>> & { readonly id: string };
   readonly texts: readonly string[];
 }
 
@@ -113,7 +113,8 @@ function Texts({ field, parameter, texts, onValue }: TextsProps): ReactElement {
         <div key={index} className="row">
           <input
             {...field}
-            {...(index > 0 && { id: undefined, 'aria-label': `${key} ${index + 1}` })}
+            id={index === 0 ? field.id : undefined}
+            aria-label={index === 0 ? undefined : `${key} ${index + 1}`}
             inputMode={kind === 'number' ? 'decimal' : 'text'}
             autoComplete="off"
             spellCheck={false}

@@ -15,7 +15,7 @@ import { Redaction } from './Redaction.tsx';
 import { RunResult } from './RunResult.tsx';
 import { useRun } from './run.ts';
 import { Stages, type StageId } from './Stages.tsx';
-import { useCalls, type AskedCall, type CallsModel } from './use-calls.ts';
+import { useCalls, type FormCall, type CallsModel } from './use-calls.ts';
 import { VerdictBar } from './VerdictBar.tsx';
 import { refusingStage, VERDICTS } from './verdict.ts';
 
@@ -79,7 +79,7 @@ function Call({ model, runner }: CallProps): ReactElement {
     const reading = model.pending ? 'Reading the document…' : 'A call needs a document with at least one command.';
     return <p className="empty">{failure ?? reading}</p>;
   }
-  const put = ({ name, arguments: args }: AskedCall): void => {
+  const put = ({ name, arguments: args }: FormCall): void => {
     dispatch({ type: 'set', key: 'call', value: { name, arguments: args }, label: `Put ${name} into the form` });
     setWay('fill');
     // The button that was pressed goes away, and the focus must not go with it.
@@ -102,14 +102,7 @@ function Call({ model, runner }: CallProps): ReactElement {
         model={model}
         underway={underway}
         tool={index.tool}
-        onRun={() =>
-          stages &&
-          runner.start({
-            call: stages.check.call,
-            provider: model.provider,
-            ...(copy.policy && { policy: copy.policy }),
-          })
-        }
+        onRun={() => stages && runner.start({ call: stages.check.call, provider: model.provider, policy: copy.policy })}
         onCancel={runner.cancel}
         onWhy={explain}
         onPolicy={() => showPolicy(page)}

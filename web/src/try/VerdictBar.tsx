@@ -4,7 +4,7 @@ import { Button } from '../components/controls.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { usePage } from '../page/page-context.ts';
 import { visibleText } from '../text/visible-text.ts';
-import type { AskedCall, CallsModel } from './use-calls.ts';
+import type { FormCall, CallsModel } from './use-calls.ts';
 import { VERDICTS, whyNotRun } from './verdict.ts';
 
 interface VerdictBarProps {
@@ -15,7 +15,7 @@ interface VerdictBarProps {
   readonly onCancel: () => void;
   readonly onWhy: () => void;
   readonly onPolicy: () => void;
-  readonly onPut: (call: AskedCall) => void;
+  readonly onPut: (call: FormCall) => void;
 }
 
 /** The outcome of the chosen call, with the next action; visible however long the form is. */

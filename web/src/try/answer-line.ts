@@ -15,7 +15,7 @@ export interface LineQuestion {
   readonly document?: Subject | undefined;
 }
 
-export type LineAnswer = Awaited<ReturnType<typeof answerLine>>;
+export type CheckedLine = Awaited<ReturnType<typeof answerLine>>;
 
 /** A stretch of the line that belongs to one part, or that we do not understand. UTF-16 offsets. */
 export interface Stretch {

@@ -1,6 +1,7 @@
 /** The last run, as the companion's events tell it; nothing of it is stored. */
 import type { CallEvent, DecisionRequest, Kept, Problem } from '@atip/companion';
 import type { Provider, ToolCall, SandboxAccess, SandboxMode } from '@atip/core';
+import { stated } from '@atip/core/internal';
 import { useEffect, useReducer, useRef } from 'react';
 import type { KeptScope } from '../computer/client.ts';
 import type { Companion } from '../computer/companion.ts';
@@ -17,7 +18,7 @@ export interface RunRequest {
   readonly call: ToolCall;
   readonly provider: Provider;
   /** Absent: only the companion's own. */
-  readonly policy?: PlainPolicy;
+  readonly policy?: PlainPolicy | undefined;
 }
 
 export interface PageRun {
@@ -150,7 +151,7 @@ export function useRun({ client, token }: Companion) {
     const onEvent = (event: CallEvent): void => {
       if (connection.current === mine) tell(event);
     };
-    void client.runCall(token, request, onEvent, mine.signal).then((answer) => {
+    void client.runCall(token, stated(request), onEvent, mine.signal).then((answer) => {
       if (answer.ok) tell({ event: 'error', data: BROKEN_OFF });
       else if (answer.problem.code === 'aborted') tell({ event: 'cancelled' });
       else tell({ event: 'error', data: answer.problem });
@@ -161,8 +162,7 @@ export function useRun({ client, token }: Companion) {
     if (run?.question === undefined || token === undefined) return;
     const { id, question } = run;
     dispatch({ id, now: Date.now(), news: { event: 'decided' } });
-    const decision = { approve, hash: question.hash, ...(remember && { remember }) };
-    void client.decide(token, question.id, decision).then((answer) => {
+    void client.decide(token, question.id, stated({ approve, hash: question.hash, remember })).then((answer) => {
       if (!answer.ok) dispatch({ id, now: Date.now(), news: { event: 'error', data: answer.problem } });
     });
   };

@@ -6,9 +6,9 @@ import { useAnswer } from '../worker/use-answer.ts';
 import type { ReadResponse } from '../start/answer-response.ts';
 
 const NOTHING: ReadResponse = { kind: 'empty' };
-const NO_ARGUMENTS: AskedCall['arguments'] = {};
+const NO_ARGUMENTS: FormCall['arguments'] = {};
 
-export type AskedCall = NonNullable<PanelProps['copy']['call']>;
+export type FormCall = NonNullable<PanelProps['copy']['call']>;
 
 export type CallsModel = ReturnType<typeof useCalls>;
 

@@ -8,7 +8,7 @@ import { riskMarks } from '../document/risks.ts';
 export type ShownCheck = Without<InvalidCheck> | Without<ValidCheck>;
 type Without<Check> = Omit<Check, 'command'> & { readonly command?: readonly string[] | undefined };
 
-export interface Verdict {
+export interface CallVerdict {
   readonly kind: 'runs' | 'asks' | 'refused';
   readonly title: string;
   readonly reason: string;
@@ -34,7 +34,7 @@ export function refusingStage({ ok, command, decision }: ShownCheck): keyof type
   return decision === 'deny' ? 'policy' : undefined;
 }
 
-export function verdictOf(check: ShownCheck): Verdict {
+export function verdictOf(check: ShownCheck): CallVerdict {
   const stage = refusingStage(check);
   if (stage !== undefined)
     return { kind: 'refused', title: `Refused, because ${REFUSALS[stage]}`, reason: reasonOf(check) };

@@ -17,7 +17,7 @@ interface ReadTool {
   readonly fault: string | undefined;
 }
 
-export interface Refusal {
+export interface NoTool {
   readonly ok: false;
   /** Of core's error. */
   readonly code?: string;
@@ -30,7 +30,7 @@ const KEPT = 4;
 interface KeptDocument extends ReturnType<typeof parseSound> {
   readonly text: string;
   /** By the filter as JSON. */
-  readonly parts: Map<string, ReadTool | Refusal>;
+  readonly parts: Map<string, ReadTool | NoTool>;
 }
 
 let kept: readonly KeptDocument[] = [];
@@ -48,13 +48,13 @@ export function parsedDocument(text: string): KeptDocument {
 }
 
 /** The part of a document that its filter leaves; the same question gives the same objects. */
-export function readSubject({ text, filter }: Subject): ReadTool | Refusal {
+export function readSubject({ text, filter }: Subject): ReadTool | NoTool {
   const { tool: whole, issues, parts } = parsedDocument(text);
   const key = JSON.stringify(filter ?? null);
   const known = parts.get(key);
   if (known !== undefined) return known;
   const fault = issues.find(({ severity }) => severity === 'error')?.message;
-  const read: ReadTool | Refusal =
+  const read: ReadTool | NoTool =
     whole === undefined
       ? { ok: false, message: fault ?? 'The document has errors.' }
       : orRefusal(() => ({ ok: true, tool: filter ? selectCommands(whole, filter) : whole, whole, fault }));
@@ -71,12 +71,12 @@ function vouchForShim(tool: AtipTool): void {
 }
 
 /** Answers about the tool of a document; a document that cannot be read, or that core refuses, gives the reason. */
-export function aboutTool<Answer>(subject: Subject, answer: (read: ReadTool) => Answer): Answer | Refusal {
+export function aboutTool<Answer>(subject: Subject, answer: (read: ReadTool) => Answer): Answer | NoTool {
   const read = readSubject(subject);
   return read.ok ? orRefusal(() => answer(read)) : read;
 }
 
-function orRefusal<Answer>(answer: () => Answer): Answer | Refusal {
+function orRefusal<Answer>(answer: () => Answer): Answer | NoTool {
   try {
     return answer();
   } catch (error) {

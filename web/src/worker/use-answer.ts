@@ -37,7 +37,7 @@ export const analyst: Analyst = createAnalyst(startWorker, (kind) => KINDS[kind]
 /** The tool of the answers below, by `aboutOf`: answers about another one are not shown as this one's. */
 export const AboutContext: Context<string | undefined> = createContext<string | undefined>(undefined);
 
-export interface Answered<Kind extends QuestionKind> {
+export interface AnswerState<Kind extends QuestionKind> {
   /**
    * The last answer and its question; with a newer question about the same document it stays until the new answer
    * is there.
@@ -48,7 +48,7 @@ export interface Answered<Kind extends QuestionKind> {
   readonly failure?: string | undefined;
 }
 
-interface Held<Kind extends QuestionKind> extends Pick<Answered<Kind>, 'last'> {
+interface Held<Kind extends QuestionKind> extends Pick<AnswerState<Kind>, 'last'> {
   readonly failed?: { readonly question: QuestionOf<Kind>; readonly message: string };
 }
 
@@ -60,7 +60,7 @@ interface Held<Kind extends QuestionKind> extends Pick<Answered<Kind>, 'last'> {
 export function useAnswer<Kind extends QuestionKind>(
   kind: Kind,
   question: QuestionOf<Kind> | undefined,
-): Answered<Kind> {
+): AnswerState<Kind> {
   const [held, setHeld] = useState<Held<Kind>>({});
   const about = useContext(AboutContext);
   const subjects = useRef(new WeakMap<object, string | undefined>());

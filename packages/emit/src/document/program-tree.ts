@@ -6,14 +6,14 @@ export interface ProgramTree {
   /** Empty: the framework does not know it. */
   readonly name: string;
   readonly version: string | undefined;
-  readonly root: CommandNode;
+  readonly root: ProgramCommand;
   /** True: everything after `--` is an argument. */
   readonly endsAtDashes: boolean;
   /** True: the words after the value of a list belong to it too, even if it is joined with `=`. */
   readonly greedyLists?: boolean;
 }
 
-export interface CommandNode {
+export interface ProgramCommand {
   /** Its own name, then its aliases. */
   readonly names: readonly string[];
   /** Words of the command that this is another spelling of; it has that command's effects. */
@@ -31,7 +31,7 @@ export interface CommandNode {
   readonly usual?: string | undefined;
   /** True: the author hides it or advises against it. */
   readonly isDiscouraged: boolean;
-  readonly children: readonly CommandNode[];
+  readonly children: readonly ProgramCommand[];
 }
 
 /**
@@ -41,7 +41,7 @@ export interface CommandNode {
 export type Tell = (severity: IssueSeverity, words: readonly string[], message: string) => void;
 
 /** Functions for readers of programs. */
-export interface Reading {
+export interface ProgramReading {
   readonly tell: Tell;
   readonly typeOf: TypeOf;
 }

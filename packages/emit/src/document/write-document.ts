@@ -1,7 +1,7 @@
 import { stated } from '@atip/core/internal';
 import type { AtipCommand, AtipEffects, AtipOption, AtipTool } from '@atip/core';
 import type { ValueTypes } from './parameters.ts';
-import type { CommandNode, ProgramTree, Tell } from './program-tree.ts';
+import type { ProgramCommand, ProgramTree, Tell } from './program-tree.ts';
 
 /** Facts about the program that override its framework's. */
 export interface ProgramFacts {
@@ -34,7 +34,7 @@ interface Writing extends Pick<ProgramTree, 'endsAtDashes' | 'greedyLists'> {
   readonly used: Set<string>;
 }
 
-interface Place {
+interface Position {
   readonly words: readonly string[];
   readonly inherited: readonly AtipOption[];
 }
@@ -73,8 +73,8 @@ export function writeDocument(tree: ProgramTree, facts: FactsOfRun, effects: Eff
   });
 }
 
-function writeRoot(root: CommandNode, writing: Writing): Record<string, AtipCommand> {
-  const place: Place = { words: [], inherited: [] };
+function writeRoot(root: ProgramCommand, writing: Writing): Record<string, AtipCommand> {
+  const place: Position = { words: [], inherited: [] };
   if (root.children.length === 0) return { '': writeLeaf(root, '', place, writing) };
   // Not among the global options: options that come after a command's name, and those that commands have themselves.
   const isKept = isGlobal(root, writing);
@@ -94,18 +94,18 @@ function writeRoot(root: CommandNode, writing: Writing): Record<string, AtipComm
 }
 
 /** Before a command, an option with an optional value would take the command's name, so its value is required there. */
-function withValues(node: CommandNode): CommandNode {
+function withValues(node: ProgramCommand): ProgramCommand {
   if (node.sharedFirst !== true || node.children.length === 0) return node;
   return { ...node, shared: node.shared.map(({ 'x-optional-value': _alone, ...option }) => option) };
 }
 
 /** Finds the options that can come before every command. */
-function isGlobal(root: CommandNode, writing: Writing): (option: AtipOption) => boolean {
+function isGlobal(root: ProgramCommand, writing: Writing): (option: AtipOption) => boolean {
   const taken = new Set(root.children.flatMap(flagsWithin));
   return (option) => !isHungry(option, writing) && !option.flags.some((flag) => taken.has(flag));
 }
 
-function flagsWithin({ options, shared, children }: CommandNode): string[] {
+function flagsWithin({ options, shared, children }: ProgramCommand): string[] {
   return [...[...options, ...shared].flatMap(({ flags }) => flags), ...children.flatMap(flagsWithin)];
 }
 
@@ -114,7 +114,7 @@ function isHungry(option: AtipOption, { greedyLists }: Writing): boolean {
   return option['x-optional-value'] === true || (greedyLists === true && option.type === 'array');
 }
 
-function writeChildren(node: CommandNode, place: Place, writing: Writing): Record<string, AtipCommand> {
+function writeChildren(node: ProgramCommand, place: Position, writing: Writing): Record<string, AtipCommand> {
   const commands = new Map<string, AtipCommand>();
   if (node.runs) commands.set('', writeLeaf(node, place.words.join(' '), place, writing));
   const taken = new Set(node.children.flatMap(({ names }) => names.slice(0, 1)));
@@ -146,13 +146,13 @@ function writeChildren(node: CommandNode, place: Place, writing: Writing): Recor
 }
 
 /** Repeats the default subcommand without its name. */
-function writeUsual(child: CommandNode, words: readonly string[], place: Place, writing: Writing): AtipCommand {
+function writeUsual(child: ProgramCommand, words: readonly string[], place: Position, writing: Writing): AtipCommand {
   return writeLeaf({ ...child, names: [''], sameAs: words.join(' ') }, place.words.join(' '), place, writing);
 }
 
 function inheritedBelow(
-  node: CommandNode,
-  { words, inherited }: Place,
+  node: ProgramCommand,
+  { words, inherited }: Position,
   { behind, tell }: Writing,
 ): readonly AtipOption[] {
   if (node.sharedFirst !== true) return [...inherited, ...node.shared];
@@ -167,14 +167,14 @@ function inheritedBelow(
   return inherited;
 }
 
-function writeNode(node: CommandNode, place: Place, writing: Writing): AtipCommand {
+function writeNode(node: ProgramCommand, place: Position, writing: Writing): AtipCommand {
   const words = place.words.join(' ');
   if (node.children.length === 0) return writeLeaf(node, words, place, writing);
   const commands = writeChildren(node, place, writing);
   return { description: node.description, ...marksOf(node), commands, ...effectsOf(words, writing) };
 }
 
-function writeLeaf(node: CommandNode, words: string, { inherited }: Place, writing: Writing): AtipCommand {
+function writeLeaf(node: ProgramCommand, words: string, { inherited }: Position, writing: Writing): AtipCommand {
   const own = [...node.options, ...node.shared];
   const taken = new Set(own.flatMap(({ flags }) => flags));
   const options = [...own, ...inherited.filter(({ flags }) => !flags.some((flag) => taken.has(flag)))];
@@ -197,7 +197,7 @@ function effectsOf(own: string, { effects, used }: Writing, other?: string): Pic
   return stated === undefined ? {} : { effects: stated };
 }
 
-function marksOf({ names, isDiscouraged }: CommandNode): Pick<AtipCommand, 'x-aliases' | 'x-deprecated'> {
+function marksOf({ names, isDiscouraged }: ProgramCommand): Pick<AtipCommand, 'x-aliases' | 'x-deprecated'> {
   const [, ...aliases] = names;
   return stated({
     'x-aliases': aliases.length > 0 ? aliases : undefined,

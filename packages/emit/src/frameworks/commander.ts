@@ -1,7 +1,7 @@
 import type { AtipArgument, AtipOption } from '@atip/core';
 import { asRecord, isRecord, stated } from '@atip/core/internal';
 import { choicesOf, defaultOf, relationsOf, type TypeOf, withNegative } from '../document/parameters.ts';
-import type { CommandNode, ProgramTree, Reading } from '../document/program-tree.ts';
+import type { ProgramCommand, ProgramTree, ProgramReading } from '../document/program-tree.ts';
 import { defineFramework, type Framework } from './framework.ts';
 
 /** The part of a `Command` of commander 11 and newer that is read here. */
@@ -60,7 +60,7 @@ export const commander: Framework = defineFramework<Command>({
   }),
 });
 
-function readCommand(command: Command, above: readonly Command[], reading: Reading): CommandNode {
+function readCommand(command: Command, above: readonly Command[], reading: ProgramReading): ProgramCommand {
   const own = asRecord(command);
   const words = [...above.slice(1), command].map((one) => one.name()).slice(above.length === 0 ? 1 : 0);
   // A separate executable, which commander starts without knowing its parameters.

@@ -1,7 +1,7 @@
 import type { AtipArgument, AtipOption } from '@atip/core';
 import { asRecord, isRecord, stated } from '@atip/core/internal';
 import { choicesOf, defaultOf, flagOf, relationsOf } from '../document/parameters.ts';
-import type { CommandNode, ProgramTree, Reading, Tell } from '../document/program-tree.ts';
+import type { ProgramCommand, ProgramTree, ProgramReading, Tell } from '../document/program-tree.ts';
 import { defineFramework, type Framework } from './framework.ts';
 
 /** The part of an instance of yargs 17 and 18 that is read here. */
@@ -67,7 +67,7 @@ interface Positional {
 
 export const yargs: Framework = defineFramework<Yargs>({
   matches: isYargs,
-  read: (program, { tell }: Reading): ProgramTree => ({
+  read: (program, { tell }: ProgramReading): ProgramTree => ({
     // Without a name from the author it is the path of the script.
     name: /[/\\]|\.[cm]?[jt]s$/.test(program.$0) ? '' : program.$0,
     version: versionOf(program),
@@ -96,7 +96,7 @@ function versionOf(program: Yargs): string | undefined {
   return version;
 }
 
-function readRoot(program: Yargs, tell: Tell): CommandNode {
+function readRoot(program: Yargs, tell: Tell): ProgramCommand {
   const shared = readOptions(program, new Set(), new Set());
   const [, description] = program.getInternalMethods().getUsageInstance().getUsage()[0] ?? [];
   const usage = typeof description === 'string' ? description : '';
@@ -118,7 +118,7 @@ function readChildren(
   program: Yargs,
   words: readonly string[],
   tell: Tell,
-): { readonly usual: CommandNode | undefined; readonly children: readonly CommandNode[] } {
+): { readonly usual: ProgramCommand | undefined; readonly children: readonly ProgramCommand[] } {
   const instance = program.getInternalMethods().getCommandInstance();
   const { aliasMap = {}, defaultCommand } = instance;
   const handlers = Object.entries(instance.getCommandHandlers());
@@ -139,7 +139,7 @@ function readHandler(
   names: readonly string[],
   above: readonly string[],
   tell: Tell,
-): CommandNode {
+): ProgramCommand {
   const words = names[0] === '$0' ? above : [...above, ...names.slice(0, 1)];
   const description = typeof handler.description === 'string' ? handler.description : '';
   const bare = { names, description, isDiscouraged: handler.description === false || isSet(handler.deprecated) };

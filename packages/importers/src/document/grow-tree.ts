@@ -31,7 +31,7 @@ interface Growth<Source> extends Reader<Source> {
   commands: number;
 }
 
-interface Place {
+interface Position {
   readonly pointer: string;
   readonly level: number;
 }
@@ -70,7 +70,7 @@ function partial(omitted: number): Omitted {
 
 function grow<Source>(
   branch: Branch<Source>,
-  place: Place,
+  place: Position,
   growth: Growth<Source>,
 ): { readonly commands: Record<string, AtipCommand>; readonly omitted: number } {
   const commands = new Map<string, AtipCommand>();
@@ -99,7 +99,7 @@ function grow<Source>(
 
 function growChild<Source>(
   child: Source,
-  place: Place & { readonly key: string },
+  place: Position & { readonly key: string },
   growth: Growth<Source>,
 ): AtipCommand | undefined {
   if (place.level > MAX_LEVELS || place.pointer.length > MAX_POINTER) {

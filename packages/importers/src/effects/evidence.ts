@@ -13,13 +13,13 @@ export interface Evidence {
 }
 
 /** Effects and their evidence. */
-export interface Finding {
+export interface EffectFinding {
   readonly effects: AtipEffects;
   readonly reason: string;
   readonly source: EvidenceSource;
 }
 
-export function toEvidence({ effects, reason, source }: Finding): Evidence[] {
+export function toEvidence({ effects, reason, source }: EffectFinding): Evidence[] {
   return Object.entries(effects).flatMap(([field, value]): Evidence[] =>
     typeof value === 'object' && !Array.isArray(value)
       ? Object.entries(value).map(([name, inner]: [string, unknown]) => ({

@@ -1,4 +1,4 @@
-import { effectsOfKind, type Evidence, type Finding, toEvidence } from './evidence.ts';
+import { effectsOfKind, type Evidence, type EffectFinding, toEvidence } from './evidence.ts';
 import {
   argumentFinding,
   isPreview,
@@ -77,9 +77,9 @@ export function inferEffects(command: InferableCommand): InferredEffects {
   return { effects, evidence: findings.flatMap(toEvidence), options: raises(looked, isOurs), arguments: given };
 }
 
-function guess(path: readonly string[], text: Description, options: readonly LookedAtOption[]): Finding[] {
+function guess(path: readonly string[], text: Description, options: readonly LookedAtOption[]): EffectFinding[] {
   const name = nameFinding(path);
-  const findings: Finding[] = name && name.kind !== 'work' ? [name] : [];
+  const findings: EffectFinding[] = name && name.kind !== 'work' ? [name] : [];
   for (const { kind, verb, isCode } of text.harms) {
     const effects = isCode ? effectsOfKind('anything') : effectsOfVerb(kind, path.at(-1) ?? 'something');
     // If both only change something, the name is more exact.

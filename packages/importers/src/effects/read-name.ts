@@ -1,8 +1,8 @@
-import { effectsOfKind, type Finding } from './evidence.ts';
+import { effectsOfKind, type EffectFinding } from './evidence.ts';
 import { CLASSES, isChange, CODE, THINGS, rankOf, splitWords, type VerbClass } from './verbs.ts';
 import type { AtipEffects } from '@atip/core';
 
-export interface NameFinding extends Finding {
+export interface NameFinding extends EffectFinding {
   readonly kind: VerbClass;
 }
 

@@ -105,7 +105,8 @@ function onceEach(entries: readonly OptionEntry[]): OptionEntry[] {
     const flags = entry.head.flags.filter((flag) => !seen.has(flag));
     for (const flag of flags) seen.add(flag);
     const isValue = flags.length < entry.head.flags.length && flags.every(isShort) && standsForValue(entry.head);
-    return flags.length === 0 ? [] : [{ ...entry, head: { ...entry.head, flags, ...(isValue && { values: [] }) } }];
+    const values = isValue ? [] : entry.head.values;
+    return flags.length === 0 ? [] : [{ ...entry, head: { ...entry.head, flags, values } }];
   });
 }
 

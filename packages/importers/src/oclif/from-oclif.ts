@@ -250,8 +250,7 @@ function readFlag(
     name,
     flags,
     description: fill(flag['summary']) || fill(flag['description']),
-    ...(takesValue ? valueFields(flag) : { type: 'boolean' as const }),
-    ...(isList && { type: 'array' as const }),
+    ...valueFields(flag, isList),
     ...preset,
     // A value with a default need not be given.
     required: flag['required'] === true && preset.default === undefined ? true : undefined,
@@ -269,9 +268,11 @@ function spellingsOf(name: string, flag: Foreign): string[] {
   return [...new Set(all)].filter(isTyped);
 }
 
-function valueFields(flag: Foreign): ReturnType<typeof statedValue> {
+function valueFields(flag: Foreign, isList: boolean): Pick<AtipOption, 'type' | 'enum'> {
+  if (flag['type'] === 'boolean') return { type: 'boolean' };
   const [label = ''] = textsOf(flag['helpValue']);
-  return statedValue(wordsOf(flag['options']), label.slice(0, 100).replace(/^[<[]|[>\]]$/g, ''));
+  const value = statedValue(wordsOf(flag['options']), label.slice(0, 100).replace(/^[<[]|[>\]]$/g, ''));
+  return isList ? { ...value, type: 'array' } : value;
 }
 
 function presetOf(value: unknown, isList: boolean, lose: Lose): { readonly default?: unknown } {

@@ -1,5 +1,5 @@
 import type { ArgvReading, AtipEffects, CommandMapping } from '@atip/core';
-import { argumentsOf, type Change, changesOf } from '@atip/core/internal';
+import { argumentsOf, type Change, changesOf, stated } from '@atip/core/internal';
 import { isForeign, programName } from '../line/program-names.ts';
 import type { LinePart } from '../line/types.ts';
 import { HARMLESS } from './context.ts';
@@ -20,11 +20,11 @@ export function withSnippet(mapping: CommandMapping, { snippet, code, program = 
   const { metadata } = mapping;
   return {
     ...mapping,
-    metadata: {
+    metadata: stated({
       ...metadata,
-      ...(metadata.arguments && { arguments: metadata.arguments.map(withoutEffects) }),
-      ...(metadata.options && { options: metadata.options.map(withoutEffects) }),
-    },
+      arguments: metadata.arguments?.map(withoutEffects),
+      options: metadata.options?.map(withoutEffects),
+    }),
     effects: isRunning ? { ...reading, subprocess: true, 'x-runs': 'project' } : reading,
   };
 }

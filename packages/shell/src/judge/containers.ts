@@ -11,7 +11,7 @@ import { viewOf } from './project-code.ts';
 import { ELSEWHERE, filesOf } from './script-files.ts';
 
 /** The facts about a place where parts of a line run. */
-export type Surroundings = Pick<PartContext, 'settings' | 'paths' | 'losses' | 'variables' | 'processes'>;
+export type ContainerContext = Pick<PartContext, 'settings' | 'paths' | 'losses' | 'variables' | 'processes'>;
 
 /**
  * The surroundings of what runs in a container. No fact about this machine holds there: every file may exist, nothing brings one back,
@@ -20,7 +20,7 @@ export type Surroundings = Pick<PartContext, 'settings' | 'paths' | 'losses' | '
  * Code in it is the project's, as the container of a service that a compose file describes has it. Only a package of Node that a
  * runner would download elsewhere has to be installed here.
  */
-export function inContainer(reading: LineReading, { installed, cwd = '' }: CheckLineSettings): Surroundings {
+export function inContainer(reading: LineReading, { installed, cwd = '' }: CheckLineSettings): ContainerContext {
   const settings: CheckLineSettings = {
     cwd: START,
     home: '/root',

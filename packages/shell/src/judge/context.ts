@@ -11,7 +11,7 @@ import {
 import type { TreeView } from '../line/listings.ts';
 import { isForeign, programName } from '../line/program-names.ts';
 import type { LinePart } from '../line/types.ts';
-import type { Surroundings } from './containers.ts';
+import type { ContainerContext } from './containers.ts';
 import type { LineLosses, SavedView } from './file-losses.ts';
 import type { FindInstalled } from './installed-packages.ts';
 import type { LinePaths } from './paths.ts';
@@ -84,7 +84,7 @@ export interface PartContext {
   readonly variables: LineVariables;
   readonly processes: LineProcesses;
   /** The surroundings of parts in containers. Absent: the line has none. */
-  readonly inContainer?: Surroundings | undefined;
+  readonly inContainer?: ContainerContext | undefined;
   /** Collects the files that redirects write and read. */
   readonly writes: Set<string>;
   readonly reads: Set<string>;

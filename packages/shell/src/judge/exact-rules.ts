@@ -1,4 +1,5 @@
 import type { ExecutionPolicy, PolicyPart, PolicyRule } from '@atip/core';
+import { stated } from '@atip/core/internal';
 import type { LinePart, LineReading, PartCheck } from '../line/types.ts';
 import { builtinOf } from '../read/builtins.ts';
 import type { PartContext } from './context.ts';
@@ -120,12 +121,7 @@ export function forOpenCalls(policy: ExecutionPolicy): ExecutionPolicy {
     rules: rules.map((rule) => {
       if (isUnconditional(rule)) return rule;
       if (rule.decision === 'allow') return unmatched(rule);
-      return {
-        run: rule.run,
-        decision: 'confirm',
-        tightens: true,
-        ...(rule.reason !== undefined && { reason: rule.reason }),
-      };
+      return stated({ run: rule.run, decision: 'confirm' as const, tightens: true, reason: rule.reason });
     }),
   };
 }

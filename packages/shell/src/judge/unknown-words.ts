@@ -9,7 +9,7 @@ import {
 import { mergeEffects } from '@atip/core/execute';
 import { changesOf, effectsOf, harmOfChange, isGiven, readableParameters, UNKNOWN } from '@atip/core/internal';
 import { mayMatch } from '../line/patterns.ts';
-import type { UnknownWord, Word } from '../line/types.ts';
+import type { OpenWord, Word } from '../line/types.ts';
 
 /** The unknown words of a call, by what they may become. */
 export interface OpenWords {
@@ -88,7 +88,7 @@ function scriptOf({ given, mapping }: ArgvReading & { readonly mapping: CommandM
 }
 
 /** True unless the line has all its texts, as of a loop, it is a number, or a pattern that fits files. */
-function isText({ reason, number, plain, among }: UnknownWord): boolean {
+function isText({ reason, number, plain, among }: OpenWord): boolean {
   const isNumber = number === 'digits' || plain === 'hex';
   return reason !== 'glob' && reason !== 'tilde' && !isNumber && (among === undefined || reason === 'input');
 }
@@ -103,7 +103,7 @@ const ADDRESS = /(?:^|[=@:+,'"])(?!file:)[a-z][a-z0-9+.-]*:\/\/|^[a-z0-9-]+(?:\.
 function isCarried(
   { given, mapping }: ArgvReading & { readonly mapping: CommandMapping },
   args: Readonly<Record<string, unknown>>,
-  { word, at }: { readonly word: UnknownWord; readonly at: number },
+  { word, at }: { readonly word: OpenWord; readonly at: number },
 ): boolean {
   if (effectsOf(mapping, args).network !== true) return false;
   const owner = given.find(({ words }) => words.includes(at));
@@ -113,12 +113,12 @@ function isCarried(
   return stated.some((one) => one?.['x-carries'] === true) || source?.type === 'url' || ADDRESS.test(word.prefix);
 }
 
-function shownText({ reason, text }: UnknownWord): string {
+function shownText({ reason, text }: OpenWord): string {
   return reason === 'input' ? 'words from its input' : text;
 }
 
 /** A text with an unknown beginning may begin with a dash, and a text that is split may have one after each space. */
-function mayBecomeOption({ prefix, many, reason, among, number, plain }: UnknownWord, isValue: boolean): boolean {
+function mayBecomeOption({ prefix, many, reason, among, number, plain }: OpenWord, isValue: boolean): boolean {
   if (number === 'digits' || (plain !== undefined && (!many || reason === 'input'))) return false;
   if (among) return !isValue && among.some((text) => text.startsWith('-'));
   if (reason === 'tilde' || prefix === '-') return prefix === '-';
@@ -164,7 +164,7 @@ interface OpenOption {
 function openOptions(
   mapping: CommandMapping,
   args: Readonly<Record<string, unknown>>,
-  words: readonly UnknownWord[],
+  words: readonly OpenWord[],
 ): readonly OpenOption[] {
   return changesOf(mapping).flatMap((change) => {
     const { parameter } = change;
@@ -179,7 +179,7 @@ function openOptions(
 }
 
 /** `isAlone`: no value can be attached to the flag, as with find's. */
-function mayBeFlag(word: UnknownWord, flag: string, isAlone: boolean): boolean {
+function mayBeFlag(word: OpenWord, flag: string, isAlone: boolean): boolean {
   return isAlone && /^-[^-]./.test(flag) ? mayMatch(word, flag) : true;
 }
 

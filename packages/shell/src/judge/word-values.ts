@@ -1,7 +1,7 @@
 import { foldPath, guardedPlace, isOutside, UNKNOWN, type WritableDirectories } from '@atip/core/internal';
 import { isListed, type ListedWord } from '../line/listings.ts';
 import { HERE, lastOf, TOP } from '../line/patterns.ts';
-import type { LinePart, UnknownWord, Word } from '../line/types.ts';
+import type { LinePart, OpenWord, Word } from '../line/types.ts';
 import type { CheckLineSettings, PartContext } from './context.ts';
 import { pathsOfPattern } from './paths.ts';
 
@@ -103,7 +103,7 @@ export function standIn(word: Word, settings: CheckLineSettings, part?: LinePart
 }
 
 /** The glob that a word is, or whose names a variable has. None of them may be `..`, as `.*` may. */
-function globOf({ patterns = [], many, reason }: UnknownWord): string | undefined {
+function globOf({ patterns = [], many, reason }: OpenWord): string | undefined {
   const [pattern = '', ...others] = patterns;
   const isOpen = others.length > 0 || [UNKNOWN, HERE, TOP].some((sign) => pattern.includes(sign));
   if (isOpen || !/[*?[]/.test(pattern) || (many && reason !== 'glob')) return undefined;

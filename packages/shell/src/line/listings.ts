@@ -1,5 +1,5 @@
 import { knownTexts, lastOf, startOf } from './patterns.ts';
-import type { UnknownWord, Word } from './types.ts';
+import type { OpenWord, Word } from './types.ts';
 
 /** A host's knowledge about the names of files, for lines that list them. */
 export interface TreeView {
@@ -29,7 +29,7 @@ export interface TreePath {
 }
 
 /** Names that a command prints, one a line: at least those that it will print. */
-export interface Listing {
+export interface FileListing {
   readonly from: 'disk' | 'index' | 'branches';
   /** As written. `.` with the beginning `./` or none. */
   readonly starts: readonly { readonly directory: string; readonly begins: string }[];
@@ -62,7 +62,7 @@ export const PLAIN: RegExp = /^[\w./][\w./@+,~-]*$/;
 
 /** All lines that a listing may print. Undefined: they are too many, or not known. */
 export function linesOf(
-  listing: Listing,
+  listing: FileListing,
   tree: TreeView,
   absolute: (directory: string) => string | undefined,
 ): readonly string[] | undefined {
@@ -92,7 +92,7 @@ export function linesOf(
  * The word that is made of each line. Undefined: one of the lines may be more than a name, or an option.
  * @param isField true: of the first word of each line alone
  */
-export function wordFrom({ are }: Lines, isField: boolean): UnknownWord | undefined {
+export function wordFrom({ are }: Lines, isField: boolean): OpenWord | undefined {
   const word = { unknown: true, text: '…', reason: 'input', prefix: '', many: false } as const;
   if (typeof are === 'string') return are === 'hex' || isField ? { ...word, plain: 'hex' } : undefined;
   const names = are.map((name) => name.trim());
@@ -102,10 +102,10 @@ export function wordFrom({ are }: Lines, isField: boolean): UnknownWord | undefi
 }
 
 /** A word of which a list has all texts. */
-export type ListedWord = UnknownWord & { readonly among: readonly string[] };
+export type ListedWord = OpenWord & { readonly among: readonly string[] };
 
 /** All texts of a word, and their common beginning. */
-export function amongOf(texts: readonly string[]): Pick<UnknownWord, 'among' | 'prefix'> {
+export function amongOf(texts: readonly string[]): Pick<OpenWord, 'among' | 'prefix'> {
   return { among: texts, prefix: startOf(texts) };
 }
 
@@ -116,7 +116,7 @@ export function isListed(word: Word): word is ListedWord {
 const NOTHING = (): boolean => false;
 
 /** The listing of a command. Undefined: it prints other text, or nobody knows. */
-export function listingOf(name: string, words: readonly Word[]): Listing | undefined {
+export function listingOf(name: string, words: readonly Word[]): FileListing | undefined {
   const args = knownTexts(words);
   if (!args) return undefined;
   if (name === 'find') return listingOfFind(args);
@@ -126,7 +126,7 @@ export function listingOf(name: string, words: readonly Word[]): Listing | undef
   return name === 'git' ? listingOfGit(args) : undefined;
 }
 
-function below(starts: readonly string[]): Listing['starts'] {
+function below(starts: readonly string[]): FileListing['starts'] {
   return starts.map((start) => ({ directory: start, begins: start.endsWith('/') ? start : `${start}/` }));
 }
 
@@ -136,12 +136,12 @@ const FIND_FLAG =
   /^(?:[(),!]|-(?:depth|d|empty|executable|readable|writable|mount|xdev|nowarn|prune|print0?|quit|true|or?|and?|daystart|not|nogroup|nouser))$/;
 
 /** `find`, with actions that only print. */
-function listingOfFind(args: readonly string[]): Listing | undefined {
+function listingOfFind(args: readonly string[]): FileListing | undefined {
   const at = args.findIndex((text) => /^[-(!,)]/.test(text));
   const starts = args.slice(0, at < 0 ? args.length : at);
   const tests = args.slice(starts.length);
-  const fits: Listing['fits'][] = [];
-  const skips: Listing['skips'][] = [];
+  const fits: FileListing['fits'][] = [];
+  const skips: FileListing['skips'][] = [];
   // Every test counts.
   const isPlain = tests.every((text) => !/^(?:[(),]|-or?)$/.test(text));
   let depth: number | undefined;
@@ -174,7 +174,7 @@ function listingOfFind(args: readonly string[]): Listing | undefined {
 }
 
 /** Paths that `-not -path './.venv/*'` and `'*\/x\/*'` leave out. */
-function beyond(pattern: string, starts: readonly string[]): Listing['skips'] {
+function beyond(pattern: string, starts: readonly string[]): FileListing['skips'] {
   const [, here, anywhere] = /^(?:\.\/([\w./-]+)|\*\/([\w.-]+))\/\*$/.exec(pattern) ?? [];
   if (here !== undefined && (starts.length === 0 || starts.join() === '.')) return (path) => path === here;
   return anywhere === undefined ? NOTHING : (path) => lastOf(path) === anywhere;
@@ -221,9 +221,9 @@ function has(options: readonly string[], pattern: RegExp): boolean {
 function files(
   starts: readonly string[],
   isNul: boolean,
-  fits: Listing['fits'],
-  skips: Listing['skips'] = NOTHING,
-): Listing {
+  fits: FileListing['fits'],
+  skips: FileListing['skips'] = NOTHING,
+): FileListing {
   return {
     from: 'disk',
     starts: starts.length === 0 ? [{ directory: '.', begins: '' }] : below(starts),
@@ -233,7 +233,7 @@ function files(
   };
 }
 
-function listingOfGrep(args: readonly string[]): Listing | undefined {
+function listingOfGrep(args: readonly string[]): FileListing | undefined {
   const found = parted(
     args,
     /^-(?:[rlLinwEFGPIsxvZ]+|-(?:recursive|files-with(?:out)?-match(?:es)?|ignore-case|word-regexp|fixed-strings|extended-regexp|null|no-messages)|-(?:include|exclude|exclude-dir|regexp)=.*)$/,
@@ -254,7 +254,7 @@ function listingOfGrep(args: readonly string[]): Listing | undefined {
   );
 }
 
-function listingOfRipgrep(args: readonly string[]): Listing | undefined {
+function listingOfRipgrep(args: readonly string[]): FileListing | undefined {
   const found = parted(
     args,
     /^-(?:[liwFSsuN.0]+|-(?:files|files-with(?:out)?-match(?:es)?|hidden|no-ignore|null|fixed-strings|ignore-case|smart-case|word-regexp)|-(?:glob|type|type-not|regexp)=.*|[gtTe].+)$/,
@@ -272,7 +272,7 @@ function listingOfRipgrep(args: readonly string[]): Listing | undefined {
   );
 }
 
-function listingOfLs(args: readonly string[]): Listing | undefined {
+function listingOfLs(args: readonly string[]): FileListing | undefined {
   const found = parted(args, /^-[1aAtrSU]+$/, /^$/);
   const starts = found ? [...found.rest, ...found.behind] : [];
   if (!found || starts.length > 1) return undefined;
@@ -290,7 +290,7 @@ function listingOfLs(args: readonly string[]): Listing | undefined {
 
 const FILTER = /^--diff-filter=(?:[ACMRTUXB]+|d)$/;
 
-function listingOfGit([command = '', ...args]: readonly string[]): Listing | undefined {
+function listingOfGit([command = '', ...args]: readonly string[]): FileListing | undefined {
   if (command === 'ls-files') {
     const found = parted(args, /^-(?:[zcmd]+|-(?:cached|modified|deleted))$/, /^$/);
     return found && tracked([...found.rest, ...found.behind], has(found.options, /^-[a-z]*z/));
@@ -327,7 +327,7 @@ function listingOfGit([command = '', ...args]: readonly string[]): Listing | und
 }
 
 /** @param open those that could be a commit */
-function tracked(pathspecs: readonly string[], isNul: boolean, open: readonly string[] = []): Listing | undefined {
+function tracked(pathspecs: readonly string[], isNul: boolean, open: readonly string[] = []): FileListing | undefined {
   if (pathspecs.some((text) => /^[:/~]|\.\.|[[\]\\]/.test(text))) return undefined;
   const tests = pathspecs.map(pathspecTest);
   return {
@@ -356,7 +356,7 @@ export function lineTest(pattern: string, isExtended: boolean): RegExp | undefin
 }
 
 /** The known facts about a text that only the line's running tells. */
-export interface Meaning extends Pick<UnknownWord, 'number' | 'plain' | 'patterns' | 'ends' | 'made'> {
+export interface Meaning extends Pick<OpenWord, 'number' | 'plain' | 'patterns' | 'ends' | 'made'> {
   /** Of each of its lines. */
   readonly lines?: Lines | undefined;
   /** All that it may be, made of names that a list has. */
@@ -364,4 +364,4 @@ export interface Meaning extends Pick<UnknownWord, 'number' | 'plain' | 'pattern
 }
 
 /** Asks for the names that a listing prints. */
-export type List = (listing: Listing) => readonly string[] | undefined;
+export type List = (listing: FileListing) => readonly string[] | undefined;

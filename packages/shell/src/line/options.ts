@@ -1,6 +1,6 @@
 import { isListed } from './listings.ts';
 import { knownStart } from './patterns.ts';
-import type { LineIssueCode, UnknownWord, Word } from './types.ts';
+import type { LineIssueCode, OpenWord, Word } from './types.ts';
 
 export interface WrapIssue {
   readonly code: LineIssueCode;
@@ -147,7 +147,7 @@ function behind(word: Word, length: number): Word {
 }
 
 /** The word with another beginning. */
-export function withPrefix(word: UnknownWord, prefix: string): UnknownWord {
+export function withPrefix(word: OpenWord, prefix: string): OpenWord {
   const {
     among: _among,
     number: _number,

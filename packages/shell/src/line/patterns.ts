@@ -1,5 +1,5 @@
 import { compileGlob, UNKNOWN } from '@atip/core/internal';
-import type { UnknownWord, Word } from './types.ts';
+import type { OpenWord, Word } from './types.ts';
 
 /** The text of a word. Undefined: it is only known when the line runs. */
 export function knownText(word: Word | undefined): string | undefined {
@@ -51,7 +51,7 @@ export function startOf([first = '', ...others]: readonly string[]): string {
 }
 
 /** False if no match of a glob can be this text: `*.ts` never becomes `-delete`. */
-export function mayMatch({ text, reason, many, prefix }: UnknownWord, name: string): boolean {
+export function mayMatch({ text, reason, many, prefix }: OpenWord, name: string): boolean {
   // Quotes, escapes, classes and braces are not read here.
   if (reason !== 'glob' || !many || !/^[\w\-.,/+:@%=*?]+$/.test(text)) return name.startsWith(prefix) || prefix === '';
   return compileGlob(text)?.(name) ?? true;

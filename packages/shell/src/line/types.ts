@@ -1,7 +1,7 @@
 import type { AtipEffects, CommandMapping, Decision, PolicyPart, ValidCheck } from '@atip/core';
 
 /** A word of a command, without quotes and escapes. */
-export type Word = KnownWord | UnknownWord;
+export type Word = KnownWord | OpenWord;
 
 export interface KnownWord {
   readonly text: string;
@@ -12,7 +12,7 @@ export interface KnownWord {
 }
 
 /** A word that is only known when the line runs. */
-export interface UnknownWord {
+export interface OpenWord {
   readonly unknown: true;
   /** As written. */
   readonly text: string;

@@ -1,10 +1,19 @@
 import { wordFrom } from '../line/listings.ts';
 import { withPrefix } from '../line/options.ts';
 import { knownStart, knownText } from '../line/patterns.ts';
-import type { UnknownWord, Word } from '../line/types.ts';
+import type { OpenWord, Word } from '../line/types.ts';
 import { checkAssignment, checkName, noteCopy, noteNames } from './assignments.ts';
 import { addPart, runKnownText, type Start } from './parts.ts';
-import { joinPlaces, moveBack, moveTo, type Outcome, type Reading, report, stays, UNKNOWN_PLACES } from './reading.ts';
+import {
+  joinPlaces,
+  moveBack,
+  moveTo,
+  type StatementOutcome,
+  type Reading,
+  report,
+  stays,
+  UNKNOWN_PLACES,
+} from './reading.ts';
 import { noteValue } from './variable-values.ts';
 
 /**
@@ -53,7 +62,12 @@ export function builtinOf(name: string): BuiltinKind | undefined {
 }
 
 /** Reads the effect of a builtin on the rest of the line. */
-export function runBuiltin(kind: Exclude<BuiltinKind, 'starts'>, name: string, one: Start, reading: Reading): Outcome {
+export function runBuiltin(
+  kind: Exclude<BuiltinKind, 'starts'>,
+  name: string,
+  one: Start,
+  reading: Reading,
+): StatementOutcome {
   addPart(one, 'builtin', reading);
   switch (kind) {
     case 'moves':
@@ -82,7 +96,7 @@ export function runBuiltin(kind: Exclude<BuiltinKind, 'starts'>, name: string, o
   return stays(one.places);
 }
 
-function move(name: string, { words, places, span, scope }: Start, reading: Reading): Outcome {
+function move(name: string, { words, places, span, scope }: Start, reading: Reading): StatementOutcome {
   reading.hasMoved = true;
   let args = words.slice(1);
   while (args[0] && !args[0].unknown && /^-[LPe@]+$/.test(args[0].text)) args = args.slice(1);
@@ -102,18 +116,18 @@ function move(name: string, { words, places, span, scope }: Start, reading: Read
   return { success: joinPlaces(...among.map((one) => moveTo(places, one, name === 'pushd'))), failure: places };
 }
 
-function home(span: { readonly start: number; readonly end: number }): UnknownWord {
+function home(span: { readonly start: number; readonly end: number }): OpenWord {
   return { unknown: true, text: '~', reason: 'tilde', prefix: '~', tilde: true, many: false, ...span };
 }
 
 /** Only `exit` without a redirect or odd arguments certainly ends the shell. */
-function leave(name: string, { words, redirects, places }: Start): Outcome {
+function leave(name: string, { words, redirects, places }: Start): StatementOutcome {
   const [, status, more] = words;
   const isSure = !more && (!status || (!status.unknown && /^\d+$/.test(status.text)));
   return name === 'exit' && isSure && redirects.length === 0 ? { success: [], failure: [] } : stays(places);
 }
 
-function runCode(name: string, one: Start, reading: Reading): Outcome {
+function runCode(name: string, one: Start, reading: Reading): StatementOutcome {
   const args = one.words.slice(1);
   reading.handedOn.push(...one.assignments);
   if (name === 'eval') return runEval(args, one, reading);
@@ -134,7 +148,7 @@ function runCode(name: string, one: Start, reading: Reading): Outcome {
   return stays(one.places);
 }
 
-function runEval(args: readonly Word[], one: Start, reading: Reading): Outcome {
+function runEval(args: readonly Word[], one: Start, reading: Reading): StatementOutcome {
   const code = knownText(args[0]) === '--' ? args.slice(1) : args;
   const text = code.map(knownText);
   if (!text.every((word) => word !== undefined)) {
@@ -148,7 +162,7 @@ function runEval(args: readonly Word[], one: Start, reading: Reading): Outcome {
   return reading.hasMoved === before ? outcome : stays(joinPlaces(one.places, outcome.success, outcome.failure));
 }
 
-function runTrap(args: readonly Word[], one: Start, reading: Reading): Outcome {
+function runTrap(args: readonly Word[], one: Start, reading: Reading): StatementOutcome {
   const rest = knownText(args[0]) === '--' ? args.slice(1) : args;
   const [code] = rest;
   if (

@@ -2,7 +2,7 @@ import { UNKNOWN } from '@atip/core/internal';
 import type { ParameterOperation } from 'unbash';
 import { isListed } from '../line/listings.ts';
 import { HERE, SIGNS, startOf, textBefore, TOP } from '../line/patterns.ts';
-import type { UnknownWord, Word } from '../line/types.ts';
+import type { OpenWord, Word } from '../line/types.ts';
 
 /** Those that may have a slash in it. */
 const OPEN = ['~', UNKNOWN, HERE, TOP];
@@ -25,7 +25,7 @@ export function changedBy(operation: ParameterOperation, value: Word): Word | un
 }
 
 /** Without what holds for the whole value alone. */
-function bare({ text, shows }: UnknownWord): UnknownWord {
+function bare({ text, shows }: OpenWord): OpenWord {
   return { unknown: true, text, reason: 'variable', prefix: '', many: false, shows };
 }
 

@@ -3,7 +3,7 @@ import type { LineAssignment, LinePart, Redirect, Word } from '../line/types.ts'
 import { noteCopy } from './assignments.ts';
 import {
   MAX_PARTS,
-  type Outcome,
+  type StatementOutcome,
   placed,
   type Places,
   type Reading,
@@ -37,7 +37,13 @@ export function inputOf(redirects: readonly Redirect[]): Scope['stdin'] | undefi
 }
 
 /** Reads code in a word: of `eval`, of `trap`, of `bash -c`. */
-export function runKnownText(text: string, scope: Scope, span: Span, places: Places, reading: Reading): Outcome {
+export function runKnownText(
+  text: string,
+  scope: Scope,
+  span: Span,
+  places: Places,
+  reading: Reading,
+): StatementOutcome {
   return reading.runText(
     text,
     { ...scope, source: text, span: () => span, texts: scope.texts + 1, depth: scope.depth + 1 },

@@ -1,6 +1,6 @@
 import type { AtipEffects } from '@atip/core';
 import type { ParsedScript } from 'unbash';
-import type { Listing, Meaning } from '../line/listings.ts';
+import type { FileListing, Meaning } from '../line/listings.ts';
 import type {
   LineAssignment,
   LineIssue,
@@ -9,7 +9,7 @@ import type {
   Runner,
   ShownVariable,
   Snippet,
-  UnknownWord,
+  OpenWord,
   Word,
 } from '../line/types.ts';
 
@@ -26,7 +26,7 @@ export interface Place {
 export type Places = readonly Place[];
 
 /** The shell's directory after a command that succeeds, and after one that fails. */
-export interface Outcome {
+export interface StatementOutcome {
   readonly success: Places;
   readonly failure: Places;
 }
@@ -144,8 +144,8 @@ export interface Reading {
   hasSourced: boolean;
   /** True: `set -x` is somewhere in the line. */
   isTraced: boolean;
-  readonly runScript: (script: ParsedScript, scope: Scope, places: Places) => Outcome;
-  readonly runText: (text: string, scope: Scope, places: Places) => Outcome;
+  readonly runScript: (script: ParsedScript, scope: Scope, places: Places) => StatementOutcome;
+  readonly runText: (text: string, scope: Scope, places: Places) => StatementOutcome;
 }
 
 /** Most parts of one line, and most words and redirects of one command; a person is asked about a longer one. */
@@ -157,12 +157,12 @@ export const MAX_NESTED = 16;
 const MAX_PLACES = 16;
 /** Letters of a directory; Linux refuses a longer one. */
 const MAX_PLACE = 4096;
-const ANYWHERE: UnknownWord = { unknown: true, text: '', reason: 'variable', prefix: '', many: false };
+const ANYWHERE: OpenWord = { unknown: true, text: '', reason: 'variable', prefix: '', many: false };
 
 export const UNKNOWN_PLACES: Places = [{ words: [ANYWHERE] }];
 
 /** Where a command in a container starts. Compared by identity: only what is judged there takes it for a known place. */
-export const IN_CONTAINER: UnknownWord = { ...ANYWHERE, text: '$container' };
+export const IN_CONTAINER: OpenWord = { ...ANYWHERE, text: '$container' };
 
 export function report(
   reading: Reading,
@@ -243,7 +243,7 @@ function isShort(words: readonly Word[]): boolean {
 }
 
 /** Both when it succeeds and when it fails. */
-export function stays(places: Places): Outcome {
+export function stays(places: Places): StatementOutcome {
   return { success: places, failure: places };
 }
 
@@ -266,4 +266,4 @@ export function displace(reading: Reading, first: number, isConcerned: (index: n
 }
 
 /** Asks a host for the names. */
-export type ListNames = (listing: Listing, places: Places) => readonly string[] | undefined;
+export type ListNames = (listing: FileListing, places: Places) => readonly string[] | undefined;

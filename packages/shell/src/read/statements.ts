@@ -27,7 +27,7 @@ import {
   MAX_DEPTH,
   MAX_PARTS,
   notePrinted,
-  type Outcome,
+  type StatementOutcome,
   type Places,
   type Reading,
   report,
@@ -46,7 +46,7 @@ export function readStatements(
   scope: Scope,
   places: Places,
   reading: Reading,
-): Outcome {
+): StatementOutcome {
   let outcome = stays(places);
   let isErrorFatal = false;
   for (const [at, statement] of statements.entries()) {
@@ -99,16 +99,21 @@ function inSubshell(scope: Scope): Scope {
   };
 }
 
-function readList(list: CompoundList, scope: Scope, places: Places, reading: Reading): Outcome {
+function readList(list: CompoundList, scope: Scope, places: Places, reading: Reading): StatementOutcome {
   return readStatements(list.commands, scope, places, reading);
 }
 
 /** Reads a list that may not run: its definitions are uncertain afterwards. */
-function readBranch(list: CompoundList, scope: Scope, places: Places, reading: Reading): Outcome {
+function readBranch(list: CompoundList, scope: Scope, places: Places, reading: Reading): StatementOutcome {
   return readList(list, inSubshell(scope), places, reading);
 }
 
-function readNode(node: Statement['command'] | CompoundList, outer: Scope, places: Places, reading: Reading): Outcome {
+function readNode(
+  node: Statement['command'] | CompoundList,
+  outer: Scope,
+  places: Places,
+  reading: Reading,
+): StatementOutcome {
   const { listings } = reading;
   const outcome = readOne(node, outer, places, reading);
   if (reading.listings > listings && node.type !== 'AndOr' && node.type !== 'CompoundList') {
@@ -120,7 +125,12 @@ function readNode(node: Statement['command'] | CompoundList, outer: Scope, place
   return outcome;
 }
 
-function readOne(node: Statement['command'] | CompoundList, outer: Scope, places: Places, reading: Reading): Outcome {
+function readOne(
+  node: Statement['command'] | CompoundList,
+  outer: Scope,
+  places: Places,
+  reading: Reading,
+): StatementOutcome {
   if (outer.depth > MAX_DEPTH) {
     report(reading, 'TOO_LARGE', `The line is nested more than ${MAX_DEPTH} deep.`, outer.span(node.pos, node.end));
     return stays(UNKNOWN_PLACES);
@@ -171,7 +181,7 @@ function readOne(node: Statement['command'] | CompoundList, outer: Scope, places
   }
 }
 
-function readWhile(node: While, scope: Scope, places: Places, reading: Reading): Outcome {
+function readWhile(node: While, scope: Scope, places: Places, reading: Reading): StatementOutcome {
   const name = perLine(node, scope);
   return readLoop(places, reading, (from) => {
     const clause = after(readList(node.clause, { ...scope, isPerLine: name !== undefined }, from, reading));
@@ -190,7 +200,7 @@ function perLine({ kind, clause }: While, { pipe, stdin }: Scope): string | unde
   return command.args.map(({ text }) => text).find((text) => /^[A-Za-z_]\w*$/.test(text));
 }
 
-function readArithmeticFor(node: ArithmeticFor, scope: Scope, places: Places, reading: Reading): Outcome {
+function readArithmeticFor(node: ArithmeticFor, scope: Scope, places: Places, reading: Reading): StatementOutcome {
   onlyBash('for ((', node, scope, reading);
   for (const one of [node.initialize, node.test, node.update]) {
     if (!one) continue;
@@ -213,7 +223,7 @@ function readCalculation(node: ArithmeticCommand, scope: Scope, places: Places, 
   }
 }
 
-function after({ success, failure }: Outcome): Places {
+function after({ success, failure }: StatementOutcome): Places {
   return joinPlaces(success, failure);
 }
 
@@ -237,7 +247,7 @@ function readAndOr(
   scope: Scope,
   places: Places,
   reading: Reading,
-): Outcome {
+): StatementOutcome {
   let outcome = stays(places);
   // Facts from the commands that ran before in a chain of `&&`.
   let inside = scope;
@@ -266,7 +276,7 @@ function readAndOr(
   return outcome;
 }
 
-function readPipeline(node: Pipeline, scope: Scope, places: Places, reading: Reading): Outcome {
+function readPipeline(node: Pipeline, scope: Scope, places: Places, reading: Reading): StatementOutcome {
   const isNegated = node.prefixes.filter(({ type }) => type === 'Negation').length % 2 === 1;
   const isTimed = scope.dialect === 'sh' && node.prefixes.some(({ type }) => type === 'Time');
   const timed = isTimed ? { ...scope, through: [...scope.through, 'time'] } : scope;
@@ -292,7 +302,7 @@ function printsItself({ kind, program, words }: LinePart): boolean {
   return kind === 'builtin' && /^(?:echo|printf|true|:)$/.test(program ?? '') && !words.some(({ unknown }) => unknown);
 }
 
-function readRedirected(node: Redirected, scope: Scope, places: Places, reading: Reading): Outcome {
+function readRedirected(node: Redirected, scope: Scope, places: Places, reading: Reading): StatementOutcome {
   readExpansions(node.redirects, scope, places, reading);
   for (const one of node.redirects) checkRedirection(one, scope, reading);
   const redirects = node.redirects.map((one) => readRedirect(one, scope));
@@ -307,7 +317,12 @@ function readRedirected(node: Redirected, scope: Scope, places: Places, reading:
   return { success, failure: joinPlaces(failure, places) };
 }
 
-function readIf(node: Extract<CommandNode, { type: 'If' }>, scope: Scope, places: Places, reading: Reading): Outcome {
+function readIf(
+  node: Extract<CommandNode, { type: 'If' }>,
+  scope: Scope,
+  places: Places,
+  reading: Reading,
+): StatementOutcome {
   const clause = readList(node.clause, scope, places, reading);
   const inside = inSubshell(scope);
   const last = node.clause.commands.at(-1);
@@ -324,7 +339,7 @@ function readIf(node: Extract<CommandNode, { type: 'If' }>, scope: Scope, places
 }
 
 /** Reads a loop once; if it changes the directory, its second iteration runs in an unknown place. */
-function readLoop(places: Places, reading: Reading, read: (from: Places) => Places): Outcome {
+function readLoop(places: Places, reading: Reading, read: (from: Places) => Places): StatementOutcome {
   const first = reading.parts.length;
   const functionsMoved = reading.functionsMove;
   const ends = read(withoutWay(places));
@@ -333,7 +348,7 @@ function readLoop(places: Places, reading: Reading, read: (from: Places) => Plac
   return stays(UNKNOWN_PLACES);
 }
 
-function readFor(node: For | Select, scope: Scope, places: Places, reading: Reading): Outcome {
+function readFor(node: For | Select, scope: Scope, places: Places, reading: Reading): StatementOutcome {
   const list = node.wordlist ?? [];
   readExpansions(list, scope, places, reading);
   const span = scope.span(node.name.pos, node.name.end);
@@ -363,7 +378,13 @@ function readFor(node: For | Select, scope: Scope, places: Places, reading: Read
 const MAX_ROUNDS = 12;
 
 /** Reads a loop once for each of its words. */
-function readRounds(node: For, values: readonly Word[], scope: Scope, places: Places, reading: Reading): Outcome {
+function readRounds(
+  node: For,
+  values: readonly Word[],
+  scope: Scope,
+  places: Places,
+  reading: Reading,
+): StatementOutcome {
   const first = reading.parts.length;
   const functionsMoved = reading.functionsMove;
   let from = places;
@@ -391,7 +412,7 @@ function isCounter({ text }: ParsedWord): boolean {
   return /^\{\d+\.\.\d+\}$/.test(text);
 }
 
-function readCase(node: Case, scope: Scope, places: Places, reading: Reading): Outcome {
+function readCase(node: Case, scope: Scope, places: Places, reading: Reading): StatementOutcome {
   readExpansions([node.word, ...node.items.flatMap(({ pattern }) => pattern)], scope, places, reading, true);
   let falling: Places = [];
   const ends = node.items.map((item) => {
@@ -428,7 +449,7 @@ function readFunction(
   scope: Scope,
   places: Places,
   reading: Reading,
-): Outcome {
+): StatementOutcome {
   if (/^function\s/.test(scope.source.slice(node.pos, node.pos + 9))) onlyBash('function', node, scope, reading);
   const name = node.name.value;
   reading.functions.add(name);

@@ -1,13 +1,13 @@
 import { UNKNOWN } from '@atip/core/internal';
 import { HERE } from '../line/patterns.ts';
-import type { UnknownWord, Word } from '../line/types.ts';
+import type { OpenWord, Word } from '../line/types.ts';
 import type { Reading, Scope, Values } from './reading.ts';
 
 /** Most distinct values of one variable. */
 const MANY_VALUES = 64;
 
-const path: UnknownWord = { unknown: true, text: '', reason: 'variable', prefix: '/', many: false, patterns: [HERE] };
-const home: UnknownWord = { ...path, reason: 'tilde', prefix: '~', tilde: true, patterns: ['~'] };
+const path: OpenWord = { unknown: true, text: '', reason: 'variable', prefix: '/', many: false, patterns: [HERE] };
+const home: OpenWord = { ...path, reason: 'tilde', prefix: '~', tilde: true, patterns: ['~'] };
 
 /** Variables that a shell sets before any line. */
 export const FROM_THE_SHELL: ReadonlyMap<string, readonly Word[]> = new Map([

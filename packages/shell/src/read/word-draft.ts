@@ -1,10 +1,10 @@
 import { UNKNOWN } from '@atip/core/internal';
 import { MAX_NAMES, type Meaning } from '../line/listings.ts';
 import { knownStart, literal, startOf } from '../line/patterns.ts';
-import type { UnknownReason, UnknownWord, Word } from '../line/types.ts';
+import type { UnknownReason, OpenWord, Word } from '../line/types.ts';
 
 /** The way bash treats a text: a word of a command is split, expanded to file names and braces; a value is not. */
-export type Place = 'argument' | 'value';
+export type WordRole = 'argument' | 'value';
 
 /** A text under construction: known up to the first piece that is not. */
 export interface Draft {
@@ -16,11 +16,11 @@ export interface Draft {
   many: boolean;
   /** True: it begins with the home directory, written `~`. */
   tilde?: boolean;
-  number?: UnknownWord['number'];
-  ends?: UnknownWord['ends'];
-  made?: UnknownWord['made'];
+  number?: OpenWord['number'];
+  ends?: OpenWord['ends'];
+  made?: OpenWord['made'];
   /** The mildest description of all its unknown pieces. Absent: one may be anything. */
-  plain?: UnknownWord['plain'];
+  plain?: OpenWord['plain'];
   /** True: names that a list has are in it. */
   isListed?: true;
 }
@@ -29,7 +29,7 @@ export interface Draft {
 export const MANY_TEXTS = 64;
 
 /** An unquoted text: `raw` as written, `value` without its escapes. */
-export function addLiteral(draft: Draft, raw: string, value: string, place: Place): void {
+export function addLiteral(draft: Draft, raw: string, value: string, place: WordRole): void {
   const tilde = /[=:]~/.exec(raw);
   const glob = place === 'argument' ? /[*?]|\[.*\]/s.exec(raw.replace(/\\./gs, '__')) : null;
   if (tilde === null && glob === null) {

@@ -10,7 +10,7 @@ import {
 } from 'unbash';
 import { isListed, type List, type Meaning, wordFrom } from '../line/listings.ts';
 import { HERE, knownTexts, literal, patternsOf, startOf, textBefore, TOP } from '../line/patterns.ts';
-import type { ShownVariable, UnknownReason, UnknownWord, Word } from '../line/types.ts';
+import type { ShownVariable, UnknownReason, OpenWord, Word } from '../line/types.ts';
 import { expandBraces } from './braces.ts';
 import { meaningOf } from './command-output.ts';
 import { changedBy } from './parameter-operations.ts';
@@ -25,7 +25,7 @@ import {
   addUnknown,
   type Draft,
   MANY_TEXTS,
-  type Place,
+  type WordRole,
 } from './word-draft.ts';
 
 /** The words that bash makes from a word of a command. Unknown ones stay one, with `many`. */
@@ -115,7 +115,7 @@ export function assignmentWord(one: AssignmentPrefix, scope: Scope, isSplit: boo
   };
 }
 
-function readAs(word: ParsedWord, scope: Scope, place: Place): readonly Word[] {
+function readAs(word: ParsedWord, scope: Scope, place: WordRole): readonly Word[] {
   const { text, parts } = word;
   const isBare = place === 'argument' && /^[\w\-.,/+:@%={}~^*?[\]]*$/.test(text);
   if (isBare && scope.dialect === 'bash') {
@@ -155,7 +155,7 @@ function readAs(word: ParsedWord, scope: Scope, place: Place): readonly Word[] {
 }
 
 /** Known up to the first brace: what the braces hold may contain slashes. */
-function patternsBeforeBraces({ text, parts }: ParsedWord, scope: Scope, place: Place): readonly string[] {
+function patternsBeforeBraces({ text, parts }: ParsedWord, scope: Scope, place: WordRole): readonly string[] {
   const draft: Draft = { texts: [''], patterns: [''], many: false };
   for (const part of parts ?? []) {
     const isOpen = part.type === 'BraceExpansion' || (part.type === 'Literal' && part.text.includes('{'));
@@ -178,7 +178,7 @@ function finish(
   word: Pick<ParsedWord, 'text' | 'pos' | 'end' | 'parts'>,
   scope: Scope,
   draft: Draft,
-  place: Place,
+  place: WordRole,
 ): Word {
   const hasTilde = word.text.startsWith('~') || draft.tilde === true;
   const isPlainTilde = draft.tilde
@@ -194,11 +194,7 @@ function finish(
   return unknownWord(word, scope, place === 'value' ? { ...draft, many: false } : draft);
 }
 
-function unknownWord(
-  word: Pick<ParsedWord, 'text' | 'pos' | 'end' | 'parts'>,
-  scope: Scope,
-  draft: Draft,
-): UnknownWord {
+function unknownWord(word: Pick<ParsedWord, 'text' | 'pos' | 'end' | 'parts'>, scope: Scope, draft: Draft): OpenWord {
   const { texts, patterns, reason, many, number, ends, made, plain, isListed } = draft;
   return {
     unknown: true,
@@ -258,7 +254,7 @@ export function namedBy(parameter: string, scope: Scope): readonly string[] | un
   return values && knownTexts(values);
 }
 
-function addPart(draft: Draft, part: WordPart, place: Place, scope: Scope): void {
+function addPart(draft: Draft, part: WordPart, place: WordRole, scope: Scope): void {
   switch (part.type) {
     case 'Literal':
       addLiteral(draft, part.text, part.value, place);

@@ -1,7 +1,7 @@
 import { UNKNOWN } from '@atip/core/internal';
 import { amongOf, isListed, type Meaning, wordFrom } from '../line/listings.ts';
 import { type GivenOption, isOneOf, unknownWord, walkOptions, withPrefix } from '../line/options.ts';
-import type { UnknownWord, Word } from '../line/types.ts';
+import type { OpenWord, Word } from '../line/types.ts';
 import { failed, type Piped, type Unwrapped } from './unwrapped.ts';
 const xargsOptions =
   '0 r t p x o a= d= E= I= L= n= P= s= e=? i=? l=? null no-run-if-empty verbose interactive exit open-tty arg-file= delimiter= eof=? replace=? ' +
@@ -22,7 +22,7 @@ export function unwrapXargs(name: string, args: readonly Word[], piped: Piped): 
   const isOne = options.some(
     ({ name: option, value }) => isOneOf({ name: option }, 'n max-args') && value?.text === '1',
   );
-  const input: UnknownWord = {
+  const input: OpenWord = {
     unknown: true,
     text: '…',
     reason: 'input',
@@ -42,7 +42,7 @@ export function unwrapXargs(name: string, args: readonly Word[], piped: Piped): 
 }
 
 /** The known facts about each word that xargs takes from a pipe. */
-function knownInput(input: Meaning | undefined, options: readonly GivenOption[]): Partial<UnknownWord> | undefined {
+function knownInput(input: Meaning | undefined, options: readonly GivenOption[]): Partial<OpenWord> | undefined {
   const delimiter = options.findLast((option) => isOneOf(option, 'd delimiter 0 null'));
   const isNul = delimiter !== undefined && (isOneOf(delimiter, '0 null') || /^\\0$/.test(delimiter.value?.text ?? ''));
   if (delimiter !== undefined && !isNul && delimiter.value?.text !== '\\n') return undefined;
@@ -51,7 +51,7 @@ function knownInput(input: Meaning | undefined, options: readonly GivenOption[])
 }
 
 /** A word into which one of several known words is put, or a number. */
-function putKnown(word: Word, put: Word, sign: string, known: Partial<UnknownWord> | undefined): Word {
+function putKnown(word: Word, put: Word, sign: string, known: Partial<OpenWord> | undefined): Word {
   if (!known || !put.unknown || word.unknown) return put;
   if (known.among)
     return { ...put, patterns: undefined, ...amongOf(known.among.map((name) => word.text.replaceAll(sign, name))) };
