@@ -10,11 +10,7 @@ const SOURCES = FOLDERS.flatMap(readSources);
  * Names that two packages still give to different types, of which neither package's readers see the other's. None is
  * added.
  */
-const REMAINING: readonly string[] = [
-  'Answer',
-  'Finding',
-  'Place',
-];
+const REMAINING: readonly string[] = ['Answer', 'Finding', 'Place'];
 
 test('the name of an exported type means one thing in the whole repository', () => {
   const homes = typesBy(/^export (?:declare )?(?:interface|type|class) (\w+)/gm);

@@ -186,7 +186,7 @@ function LinkForm({ kind, made }: FormProps & { readonly kind: keyof typeof LINK
     <>
       {made && (
         <textarea
-          className="field mono share-text"
+          className="field mono wrap"
           aria-label={label}
           readOnly
           value={forms[kind]}

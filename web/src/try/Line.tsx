@@ -39,7 +39,7 @@ export function Line({ active, onPolicy }: { readonly active: boolean; readonly 
     field.current?.setSelectionRange(start, end);
   };
   return (
-    <div className="stack line" data-part="line" data-pending={!model.settled}>
+    <div className="stack apart" data-part="line" data-pending={!model.settled}>
       <LineField
         ref={field}
         model={model}
@@ -159,7 +159,7 @@ function Gallery({ onChoose }: { readonly onChoose: (line: string) => void }): R
       {LINE_EXAMPLES.map(({ line, decision, why }) => (
         <li key={line} data-verdict={KINDS[decision]}>
           <button type="button" className="bare card line-example" onClick={() => onChoose(line)}>
-            <code>{line}</code>
+            <code className="wrap">{line}</code>
             <span className="quiet">{why}</span>
             <span className="row try-word small">
               <Icon name={VERDICTS[KINDS[decision]].icon} /> {VERDICTS[KINDS[decision]].word}

@@ -109,7 +109,7 @@ function PartDetail({ ref, part, place }: PartDetailProps): ReactElement {
   const { program, command, effects, decision, reasons, rule, remarks, kind, notUnderstood } = part;
   const verdict = VERDICTS[KINDS[decision]];
   return (
-    <section ref={ref} className="try-card stack line-detail" aria-label={`Part ${place + 1}`}>
+    <section ref={ref} className="card try-card stack line-detail" aria-label={`Part ${place + 1}`}>
       <div className="row" data-verdict={KINDS[decision]}>
         <h2 className="grow mono name">{visibleText(command ?? program ?? 'No program')}</h2>
         <span className="row try-word">

@@ -34,7 +34,7 @@ export function RunResult({ run, runner }: RunResultProps): ReactElement {
   const message = JSON.stringify(result?.message, null, 2);
   const isBad = phase === 'failed' || result?.success === false;
   return (
-    <section className="try-card stack try-result" data-phase={phase} aria-label="Result" tabIndex={-1} ref={box}>
+    <section className="card try-card stack try-result" data-phase={phase} aria-label="Result" tabIndex={-1} ref={box}>
       <div className="row">
         <p role="status" className={isBad ? 'row bad' : 'row'}>
           <Icon name={isBad ? 'error' : phase === 'done' ? 'check' : 'info'} />

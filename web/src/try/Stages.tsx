@@ -63,7 +63,7 @@ export function Stages({ stages, open, onOpen, onPolicy }: StagesProps): ReactEl
         })}
       </ol>
       {shown && (
-        <section className="try-card stack" id="stage-detail" data-stage={shown.id} aria-label={shown.name}>
+        <section className="card try-card stack" id="stage-detail" data-stage={shown.id} aria-label={shown.name}>
           <ul>
             {[...new Set(shown.sentences)].map((sentence) => (
               <li key={sentence}>{visibleText(sentence)}</li>
@@ -139,7 +139,7 @@ function stagesOf({ check, sandbox }: CallStages, onPolicy: () => void): readonl
 function CommandLine({ stages: { check, shellLine } }: { readonly stages: CallStages }): ReactElement {
   const { effects = {} } = check;
   return (
-    <div className="try-card stack">
+    <div className="card try-card stack">
       {shellLine === undefined ? (
         <>
           <p>An argument holds half of a character, so no shell can be given this line.</p>

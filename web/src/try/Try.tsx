@@ -93,7 +93,7 @@ function Call({ model, runner }: CallProps): ReactElement {
     panel.current?.querySelector<HTMLElement>(`#stage-${deciding}`)?.focus();
   };
   return (
-    <div className="stack try-call" ref={panel}>
+    <div className="stack apart" ref={panel}>
       <Suspense fallback={<p className="quiet">Opening the form…</p>}>
         {/* Little stands above the verdict, so that it stays in sight. */}
         {way === 'fill' ? <CommandField model={model} /> : <PastedAnswer model={model} />}
@@ -192,7 +192,7 @@ function ChooseCall({ model }: WayProps): ReactElement | null {
         const verdict = stages?.verdicts[at];
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a provider may repeat an id; the place in the answer does not repeat.
-          <label key={at} className="try-card row try-choice" data-verdict={verdict?.kind}>
+          <label key={at} className="card try-card row try-choice" data-verdict={verdict?.kind}>
             <input type="radio" name="call" checked={at === place} onChange={() => setPlace(at)} />
             <span className="grow clip">
               <strong className="mono">{visibleText(call.name)}</strong>{' '}
