@@ -9,7 +9,6 @@ import { FIND, FIND_CALLS, FIND_TRICKS } from './injection/find.ts';
 import { ANY_VALUE_TRICKS, GIT, GIT_CALLS, GIT_TRICKS } from './injection/git.ts';
 import { fillIn, findHarm, runCall, runProgram } from './injection/run-call.ts';
 import { type InScene, useScene } from './injection/scene.ts';
-import { SORT, SORT_CALLS, SORT_TRICKS } from './injection/sort.ts';
 import { SQLITE3, SQLITE3_CALLS, SQLITE3_TRICKS } from './injection/sqlite3.ts';
 import { TAR, TAR_CALLS, TAR_TRICKS } from './injection/tar.ts';
 import type { Call, End, Harm, HonestCall, Target, Trick } from './injection/trick.ts';
@@ -20,7 +19,6 @@ const TARGETS: readonly (readonly [string, Target, readonly Trick[], readonly Ho
   ['tar', TAR, TAR_TRICKS, TAR_CALLS],
   ['find', FIND, FIND_TRICKS, FIND_CALLS],
   ['curl', CURL, CURL_TRICKS, CURL_CALLS],
-  ['sort', SORT, SORT_TRICKS, SORT_CALLS],
   ['sqlite3', SQLITE3, SQLITE3_TRICKS, SQLITE3_CALLS],
   ['vi', VI, VI_TRICKS, []],
 ];

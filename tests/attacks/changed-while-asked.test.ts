@@ -2,16 +2,10 @@
 import { access, chmod, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AtipTool, ToolCall } from '@atip/core';
-import { createExecutor, createHost, createSandbox, type FoundTool, listTools } from '@atip/node';
-import { createMachine } from '@atip/node/internal';
-import { createMcpServer } from '@atip/mcp';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { createExecutor, createSandbox, listTools } from '@atip/node';
 import { describe, expect, test } from 'vitest';
 import { createDemoMachine, type DemoMachine } from '../../packages/cli/src/testing/demo-machine.ts';
 import { runTestCli } from '../../packages/cli/src/testing/run-test-cli.ts';
-import { readEvents } from '../../server/src/testing/read-events.ts';
-import { createTestClient } from '../../server/src/testing/test-client.ts';
 
 const SANDBOX = await createSandbox();
 const CALL: ToolCall = { id: 'c1', name: 'demo_wipe', arguments: {} };
@@ -19,8 +13,7 @@ const CALL: ToolCall = { id: 'c1', name: 'demo_wipe', arguments: {} };
 /** Has a call that wants a confirmation made; `meanwhile` happens between the question and the yes. @returns what was answered */
 type Caller = (machine: DemoMachine, meanwhile: () => Promise<void>) => Promise<string>;
 
-const foundOn = async ({ env }: DemoMachine): Promise<readonly FoundTool[]> => (await listTools(env)).found;
-
+/** The command line and the executor; MCP and the companion have nothing of their own between question and run. */
 const CALLERS: Readonly<Record<string, Caller>> = {
   'atip run': async ({ env, work: cwd }, meanwhile) => {
     const ask = async (): Promise<string> => {
@@ -29,42 +22,8 @@ const CALLERS: Readonly<Record<string, Caller>> = {
     };
     return (await runTestCli(['run', 'demo_wipe'], { env, cwd, ask })).stderr;
   },
-  MCP: async (machine, meanwhile) => {
-    const { env, work: cwd } = machine;
-    const ask = async (): Promise<boolean> => {
-      await meanwhile();
-      return true;
-    };
-    const found = await foundOn(machine);
-    const server = createMcpServer({
-      version: '1',
-      host: createHost({ found, cwd, env, ask, sandbox: SANDBOX, policy: { byTrust: false } }),
-    });
-    const client = new Client({ name: 'test', version: '1' });
-    const [here, there] = InMemoryTransport.createLinkedPair();
-    await Promise.all([server.connect(there), client.connect(here)]);
-    const answer = await client.callTool({ name: 'demo_wipe', arguments: {} });
-    await client.close();
-    return JSON.stringify(answer);
-  },
-  companion: async (machine, meanwhile) => {
-    const { env, work: cwd } = machine;
-    const scan = { found: await foundOn(machine), skipped: [] };
-    const { send } = await createTestClient({
-      host: { cwd },
-      catalogue: { refresh: async () => scan, load: async () => scan, current: () => scan, onChange: () => undefined },
-      machine: createMachine({ env, sandbox: SANDBOX }),
-    });
-    const events = readEvents(await send('POST', '/calls', { call: CALL }));
-    await events.next('accepted');
-    const { id, hash } = await events.next('confirmation-required');
-    await meanwhile();
-    await send('POST', `/calls/${id}/decision`, { approve: true, hash });
-    return JSON.stringify(await events.rest());
-  },
-  executor: async (machine, meanwhile) => {
-    const { env, work: cwd } = machine;
-    const found = await foundOn(machine);
+  executor: async ({ env, work: cwd }, meanwhile) => {
+    const { found } = await listTools(env);
     const confirmationHandler = async (): Promise<boolean> => {
       await meanwhile();
       return true;

@@ -2,17 +2,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { createSandbox } from '@atip/node';
-import { createMachine, openProjectState } from '@atip/node/internal';
+import { openProjectState } from '@atip/node/internal';
 import { expect, test } from 'vitest';
 import { runTestCli } from '../../packages/cli/src/testing/run-test-cli.ts';
 import { connect, textOf } from '../../packages/mcp/src/testing/demo-server.ts';
+import { ATIP } from '../atip.ts';
 import { createDirectoryOutsideTmp } from '../../packages/node/src/testing/temporary-directory.ts';
-import { readEvents } from '../../server/src/testing/read-events.ts';
-import { createTestClient } from '../../server/src/testing/test-client.ts';
-
-const SANDBOX = await createSandbox();
 
 type At = (name: string) => string;
 
@@ -101,32 +96,6 @@ test.each(['make -C sub', 'bash run.sh'])('what only goes on beside the line cha
   expect([code, stdout]).toStrictEqual([0, expect.stringContaining('OURS')]);
 });
 
-test('the same holds for run_line of MCP', async () => {
-  const { at, env } = await prepare();
-  const client = await connect({ found: [], cwd: at('home/work'), env, line: true }, () => {
-    puts.file(at, 'home/work/run.sh', 'echo THEIRS');
-    return { action: 'accept', content: { approve: true } };
-  });
-  const text = textOf(await client.callTool({ name: 'run_line', arguments: { line: 'bash run.sh' } }));
-  expect(text).toBe('"run.sh" changed after the call was checked. Nothing ran; check it again.');
-});
-
-test('the same holds for the companion', async () => {
-  const { at, env } = await prepare();
-  const { send } = await createTestClient({
-    host: { cwd: at('home/work'), env },
-    machine: createMachine({ env, sandbox: SANDBOX }),
-  });
-  const events = readEvents(await send('POST', '/lines', { line: 'make', cwd: 'sub' }));
-  await events.next('accepted');
-  const { id, hash } = await events.next('confirmation-required');
-  puts.link(at, 'home/work/sub', 'home/theirs');
-  await send('POST', `/calls/${id}/decision`, { approve: true, hash });
-  const rest = JSON.stringify(await events.rest());
-  expect(rest).toMatch(/make runs code of .*theirs, which nobody has trusted yet/);
-  expect(rest).not.toContain('THEIRS');
-});
-
 /** A server whose calls wait until `meanwhile` is over; `make` is allowed in its project. */
 async function waiting(meanwhile: (state: ReturnType<typeof openProjectState>, at: At) => void) {
   const { at, env } = await prepare();
@@ -171,8 +140,6 @@ test('what a line fetches is remembered when it runs, not when it is looked at',
   const { stderr, code } = await runTestCli(['run', '--line', line, '--yes'], { env, cwd });
   expect([code, stderr]).toStrictEqual([5, expect.stringContaining('is no directory that only you can write')]);
 });
-
-const ATIP = join(import.meta.dirname, '../../packages/cli/bundle/main.js');
 
 /** The answer of a hook in a process of its own. */
 async function hook(line: string, cwd: string, env: Record<string, string>, id: string | undefined = 's1') {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, git, test } from './companion.ts';
 import { largeDocument, responseWithCall } from './documents.ts';
-import { openPlayground, output } from './page.ts';
 
 /** Four kinds of people do what they came for, from the first page to the end, without a mouse; each test notes its steps. */
 
@@ -159,50 +158,4 @@ test('an operator checks what a model asked for, agrees to it, and sees what it 
   await expect(attempt.getByRole('region', { name: 'Result' })).toHaveAttribute('data-phase', 'done');
   expect(git(companion.repository, 'branch', '--list', 'old')).toBe('');
   keyboard.expectAtMost(30);
-});
-
-async function openPalette(page: Page): Promise<void> {
-  await page.keyboard.press('ControlOrMeta+K');
-  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
-}
-
-async function choose(page: Page, words: string): Promise<void> {
-  await openPalette(page);
-  await page.keyboard.type(words);
-  await page.keyboard.press('Enter');
-}
-
-test('the palette: by key and button; it finds commands of the document and acts on it', async ({
-  companion,
-  page,
-}) => {
-  await openPlayground(page, companion.link);
-  const field = page.getByRole('combobox', { name: 'Search' });
-  await page.getByRole('button', { name: 'Search' }).click();
-  await expect(field).toBeFocused();
-  await page.keyboard.type('zzzz');
-  await expect(page.locator('[data-part=palette]').getByRole('status')).toHaveText('Nothing matches “zzzz”');
-  await page.keyboard.press('ControlOrMeta+K');
-  await expect(field).toBeHidden();
-  await openPalette(page);
-  await page.keyboard.type('keys');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await openPalette(page);
-  // The tool's commands come a moment later, behind the others.
-  await expect(async () => {
-    await page.keyboard.press('End');
-    await expect(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true', { timeout: 3000 });
-  }).toPass();
-  await page.keyboard.press('Escape');
-  await openPalette(page);
-  await page.keyboard.type('branch');
-  const option = page.getByRole('group', { name: 'Tool commands' }).getByRole('option').first();
-  await expect(option).toContainText('branch');
-  await option.click();
-  await expect(page.locator('[data-part=editor] .monaco-editor.focused')).toBeVisible();
-  await expect(page.locator('[data-part=editor] .selected-text').first()).toBeVisible();
-  await choose(page, 'provider mcp');
-  await expect(output(page)).toContainText('inputSchema');
 });

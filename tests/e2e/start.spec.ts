@@ -53,12 +53,6 @@ test('the start page by keyboard, by clipboard and by drops', async ({ companion
     page.on('request', (request) => asked.push(new URL(request.url()).origin));
     const offer = page.locator('[data-part=import-offer]');
 
-    await test.step('OpenAPI is named, with what to do instead, and is never taken for a document', async () => {
-      await pasteDocument(page, '{ "openapi": "3.1.0", "info": { "title": "Pets" }, "paths": { "/pets": {} } }');
-      await expect(offer).toContainText('OpenAPI 3.1.0. It describes an HTTP service and not commands.');
-      await expect(offer.getByRole('button')).toHaveCount(0);
-    });
-
     await test.step('a help text takes the place of what was pasted', async () => {
       await pasteDocument(page, HELP);
       await offer.getByRole('button', { name: 'Open as a document' }).click();
@@ -153,10 +147,9 @@ const textOf = (name: string): string =>
   `{ "atip": "0.4", "name": "${name}", "version": "1", "description": "One command", "commands": { "go": { "description": "Goes" } } }`;
 
 /** The plain text area is enough here; Monaco would only take time. */
-async function openTab(context: BrowserContext, origin: string, prepare?: () => void): Promise<Page> {
+async function openTab(context: BrowserContext, origin: string): Promise<Page> {
   const page = await context.newPage();
   await page.setViewportSize({ width: 800, height: 700 });
-  if (prepare) await page.addInitScript(prepare);
   await page.goto(origin);
   const start = page.locator('[data-pane=start]');
   await expect(start.or(editorOf(page))).toBeVisible();
@@ -176,7 +169,7 @@ async function editTo(page: Page, name: string): Promise<void> {
   await expect.poll(() => storedDraft(page)).toContain(name);
 }
 
-test('drafts survive two tabs, a closed tab and a browser that stores nothing', async ({ companion, context }) => {
+test('drafts survive two tabs and a closed tab', async ({ companion, context }) => {
   await test.step('two tabs do not overwrite each other; a new one starts with the newest', async () => {
     const first = await openTab(context, companion.origin);
     await editTo(first, 'first');
@@ -204,18 +197,5 @@ test('drafts survive two tabs, a closed tab and a browser that stores nothing', 
     const next = await openTab(context, companion.origin);
     await expect(editorOf(next)).toHaveValue(textOf('last-word'));
     for (const page of context.pages()) await page.close();
-  });
-
-  await test.step('a browser that stores nothing is said to, and the page works', async () => {
-    const page = await openTab(context, companion.origin, () => {
-      const refuse = (): never => {
-        throw new DOMException('Blocked', 'SecurityError');
-      };
-      for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: refuse });
-    });
-    await editorOf(page).fill(textOf('kept-nowhere'));
-    await expect(page.getByText('The browser does not store this draft')).toBeVisible();
-    await page.getByRole('button', { name: 'Result' }).click();
-    await expect(page.locator('[data-part=output]')).toHaveAttribute('data-revision', /[1-9]/);
   });
 });

@@ -1,25 +1,15 @@
 // The recipes for Go and Rust as they were compiled and run once; nothing is compiled here.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkCall, checkTool, flattenCommands, parseTool } from '@atip/core';
 import { asRecord } from '@atip/core/internal';
 import { expect, test } from 'vitest';
 import { ROOT } from '../architecture/read-imports.ts';
-import { readBlocks } from '../docs/read-blocks.ts';
 
-const GUIDE = 'docs/guides/speak-atip-other-languages.md';
 const RECIPES = ['cobra', 'clap'] as const;
 
 function recorded(name: string): Readonly<Record<string, unknown>> {
   return asRecord(JSON.parse(readFileSync(join(ROOT, 'examples/emit', name, 'recorded.json'), 'utf8')));
-}
-
-function sourcesOf(name: string): readonly (readonly [string, string])[] {
-  const folder = join(ROOT, 'examples/emit', name);
-  const files = readdirSync(folder, { recursive: true }).map(String).sort();
-  return files
-    .filter((file) => file !== 'recorded.json' && statSync(join(folder, file)).isFile())
-    .map((file) => [file, readFileSync(join(folder, file), 'utf8')]);
 }
 
 test.each(RECIPES)('%s: the document has no doubt, and every command its effects', (name) => {
@@ -46,18 +36,4 @@ test.each([
     tool === undefined ? [] : [tool],
   );
   expect([check.argv, printed]).toStrictEqual([argv, output]);
-});
-
-test.each([
-  ['cobra', 'go'],
-  ['clap', 'rust'],
-  ['shell', 'sh'],
-])('the guide shows lines of %s that are there', (name, language) => {
-  const shown = readBlocks(GUIDE).filter((block) => block.language === language);
-  const all = sourcesOf(name).map(([, text]) => text.replaceAll(/^[ \t]+/gm, ''));
-  expect(shown.length).toBeGreaterThan(0);
-  const absent = shown.filter(
-    ({ text }) => !all.some((source) => source.includes(text.replaceAll(/^[ \t]+/gm, '').trim())),
-  );
-  expect(absent).toStrictEqual([]);
 });
