@@ -128,15 +128,32 @@ test('hooks of a template count, their samples do not', async () => {
   expect(report.planted?.held).toStrictEqual([house.at('home/project/made')]);
 });
 
-test('a link, a pipe, a directory in the place of such a file: each is moved itself', async () => {
+const MOVED: readonly (readonly [what: string, script: string, moved: readonly string[]])[] = [
+  [
+    'a link, a pipe, a directory in the place of such a file',
+    'ln -s target .envrc; mkfifo .npmrc; mkdir .bashrc; ln -s ../../.ssh .vscode; mkdir -p d; ln -s ../.git d/.git',
+    ['.bashrc', '.envrc', '.npmrc', '.vscode', 'd/.git'],
+  ],
+  [
+    'a directory dressed up as a repository',
+    'mkdir -p x/objects x/refs x/deep; echo ref: > x/HEAD; echo evil | tee x/.envrc x/deep/.npmrc',
+    ['x/.envrc', 'x/HEAD', 'x/deep/.npmrc'],
+  ],
+  [
+    'what makes a repository of a directory that was there',
+    'printf "ref: refs/heads/x\\n" > src/HEAD; printf "[core]\\nfsmonitor = sh x\\n" > src/config',
+    ['src/HEAD', 'src/config'],
+  ],
+];
+
+test.each(MOVED)('%s: that alone is moved, and what was there stays', async (_what, script, moved) => {
   const house = await prepare();
-  house.lay({ 'home/project/target': 'mine' });
-  const script =
-    'ln -s target .envrc; mkfifo .npmrc; mkdir .bashrc; ln -s ../../.ssh .vscode; mkdir -p d; ln -s ../.git d/.git';
+  const mine = ['target', 'src/main.c', 'src/objects/o', 'src/refs/r'].map((name) => `home/project/${name}`);
+  house.lay(Object.fromEntries(mine.map((name) => [name, 'mine'])));
   const { report } = await house.byTool('/bin/sh', ['-c', script], {});
   const names = report.planted?.movedAside.map(({ path }) => path.replace(`${house.at('home/project')}/`, ''));
-  expect(names?.toSorted()).toStrictEqual(['.bashrc', '.envrc', '.npmrc', '.vscode', 'd/.git']);
-  expect(readFileSync(house.at('home/project/target'), 'utf8')).toBe('mine');
+  expect(names?.toSorted()).toStrictEqual(moved);
+  for (const name of mine) expect(readFileSync(house.at(name), 'utf8')).toBe('mine');
   expect(readFileSync(house.at('home/.ssh/id_rsa'), 'utf8')).toBe('SSHKEY');
   expect(existsSync(house.at('home/project/.git/HEAD'))).toBe(true);
 });
@@ -173,29 +190,11 @@ test('what a tool makes while a package manager works beside it is still moved a
   expect(existsSync(house.at('home/project/node_modules/.bin/tsc'))).toBe(true);
 });
 
-test('a directory dressed up as a repository is looked at all the same', async () => {
-  const house = await prepare();
-  const script = 'mkdir -p x/objects x/refs x/deep; echo ref: > x/HEAD; echo evil | tee x/.envrc x/deep/.npmrc';
-  const { report } = await house.byTool('/bin/sh', ['-c', script], {});
-  const names = report.planted?.movedAside.map(({ path }) => path.replace(`${house.at('home/project')}/`, ''));
-  expect(names?.toSorted()).toStrictEqual(['x/.envrc', 'x/HEAD', 'x/deep/.npmrc']);
-});
-
 test('where nothing can be put aside, the run is no success', async () => {
   const house = await prepare();
   house.lay({ 'home/.local/state/agent-tools': 'in the way' });
   const run = house.byTool('/bin/sh', ['-c', 'echo evil > .envrc'], {});
   await expect(run).rejects.toThrow(/cannot be read|could not be dealt with/);
-});
-
-test('a repository made of a directory that was there loses what makes it one, and keeps the rest', async () => {
-  const house = await prepare();
-  house.lay({ 'home/project/src/main.c': 'mine', 'home/project/src/objects/o': '', 'home/project/src/refs/r': '' });
-  const script = 'printf "ref: refs/heads/x\\n" > src/HEAD; printf "[core]\\nfsmonitor = sh x\\n" > src/config';
-  const { report } = await house.byTool('/bin/sh', ['-c', script], {});
-  const names = report.planted?.movedAside.map(({ path }) => path.replace(`${house.at('home/project')}/`, ''));
-  expect(names).toStrictEqual(['src/HEAD', 'src/config']);
-  expect(readFileSync(house.at('home/project/src/main.c'), 'utf8')).toBe('mine');
 });
 
 test('a flood of planted files holds the whole directory', async () => {

@@ -1,8 +1,8 @@
 // needs: bwrap
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createExecutor, createSandbox, type ScanEvent, scanTools } from '@atip/node';
+import { createSandbox, type ScanEvent, scanTools } from '@atip/node';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
 import { findMarked } from './marked-processes.ts';
@@ -94,27 +94,3 @@ test.each([
     expect((await readdir(directory.path)).sort()).toStrictEqual(['bin', 'home']);
   },
 );
-
-test('a program that is replaced between its discovery and the call does not run', async () => {
-  const { directory, bin, env, mark } = await prepare();
-  const path = await directory.script('bin/tool', `#!/bin/sh\n${answer('tool')} # --agent\n`);
-  const found = [];
-  for await (const event of scanTools({ env, sandbox: SANDBOX, timeout: 10_000 }))
-    if (event.event === 'found') found.push(event.found);
-  const executor = createExecutor({
-    tools: found.map(({ tool }) => tool),
-    found,
-    env,
-    sandbox: SANDBOX,
-    policy: { byTrust: false },
-    execution: { cwd: directory.path },
-  });
-  const call = { id: '1', name: 'tool', arguments: {} };
-  expect((await executor.execute(call)).success).toBe(true);
-  await directory.script('bin/other', `#!/bin/sh\necho ran > '${directory.path}/ran'\n`);
-  await rename(join(bin, 'other'), path);
-  const refused = await executor.execute(call).catch((error: unknown) => error);
-  expect(String(refused)).toMatch(/was replaced since it was discovered/);
-  expect(await readdir(directory.path)).not.toContain('ran');
-  expect(findMarked(mark).length).toBe(0);
-});

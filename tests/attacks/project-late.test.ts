@@ -1,7 +1,7 @@
 // needs: bwrap, make
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { openProjectState } from '@atip/node/internal';
 import { expect, test } from 'vitest';
 import { runTestCli } from '../../packages/cli/src/testing/run-test-cli.ts';
@@ -29,51 +29,34 @@ async function prepare() {
   return { at, env };
 }
 
-/** Puts another thing at a path, as another program would while a person reads the question. */
-const puts = {
-  link: (at: At, path: string, target: string) => {
-    rmSync(at(path), { recursive: true });
-    symlinkSync(at(target), at(path));
-  },
-  directory: (at: At, path: string) => {
-    renameSync(at(path), at('home/old'));
-    renameSync(at('home/theirs'), at(path));
-  },
-  file: (at: At, path: string, text: string) => writeFileSync(at(path), text),
-};
+/** What another program does in the home while a person reads the question. */
+const change = (at: At, script: string) => execFileSync('sh', ['-ec', script], { cwd: at('home') });
 
-const CHANGES: readonly (readonly [what: string, line: string, change: (at: At) => void, cwd?: string])[] = [
-  ['the directory is a link now', 'make', (at) => puts.link(at, 'home/work', 'home/theirs')],
-  ['the directory is another one', 'make', (at) => puts.directory(at, 'home/work')],
-  ['the directory is another one, and the line runs no code', 'rm -f a', (at) => puts.directory(at, 'home/work')],
-  ['the link to the directory leads elsewhere', 'make', (at) => puts.link(at, 'home/link', 'home/theirs'), 'home/link'],
-  ['a directory of the line is a link now', 'cd sub && make', (at) => puts.link(at, 'home/work/sub', 'home/theirs')],
-  ['a directory that make is given', 'make -C sub', (at) => puts.link(at, 'home/work/sub', 'home/theirs')],
-  ['the file that make reads unnamed', 'make', (at) => puts.file(at, 'home/work/Makefile', 'all:\n\t@echo THEIRS\n')],
-  ['a file that comes first', 'make', (at) => puts.file(at, 'home/work/GNUmakefile', 'all:\n\t@echo THEIRS\n')],
-  ['the script', 'bash run.sh', (at) => puts.file(at, 'home/work/run.sh', 'echo THEIRS')],
-  ['the script is a link now', 'bash sub/run.sh', (at) => puts.link(at, 'home/work/sub/run.sh', 'home/theirs/run.sh')],
-  [
-    'a file that is read is a link now',
-    'rm -f run.sh; cat a',
-    (at) => puts.link(at, 'home/work/a', 'home/work/run.sh'),
-  ],
+const MAKES = "printf 'all:\\n\\t@echo THEIRS\\n' >";
+
+const CHANGES: readonly (readonly [what: string, line: string, script: string, cwd?: string])[] = [
+  ['the directory is a link now', 'make', 'rm -r work; ln -s $PWD/theirs work'],
+  ['the directory is another one', 'make', 'mv work old; mv theirs work'],
+  ['the directory is another one, and the line runs no code', 'rm -f a', 'mv work old; mv theirs work'],
+  ['the link to the directory leads elsewhere', 'make', 'ln -sfn $PWD/theirs link', 'home/link'],
+  ['a directory of the line is a link now', 'cd sub && make', 'rm -r work/sub; ln -s $PWD/theirs work/sub'],
+  ['a directory that make is given', 'make -C sub', 'rm -r work/sub; ln -s $PWD/theirs work/sub'],
+  ['the file that make reads unnamed', 'make', `${MAKES} work/Makefile`],
+  ['a file that comes first', 'make', `${MAKES} work/GNUmakefile`],
+  ['the script', 'bash run.sh', 'echo echo THEIRS > work/run.sh'],
+  ['the script is a link now', 'bash sub/run.sh', 'ln -sf $PWD/theirs/run.sh work/sub/run.sh'],
+  ['a file that is read is a link now', 'rm -f run.sh; cat a', 'ln -sf $PWD/work/run.sh work/a'],
   [
     'a file that is read is a secret now',
     'rm -f run.sh; cat a',
-    (at) => {
-      mkdirSync(at('home/.ssh'));
-      puts.file(at, 'home/.ssh/id_rsa', 'THEIRS');
-      puts.link(at, 'home/work/a', 'home/.ssh/id_rsa');
-    },
+    'mkdir .ssh; echo THEIRS > .ssh/id_rsa; ln -sf $PWD/.ssh/id_rsa work/a',
   ],
 ];
 
-test.each(CHANGES.map((one) => ({ what: one[0], one })))('the yes was about what was there: $what', async ({ one }) => {
-  const [, line, change, cwd = 'home/work'] = one;
+test.each(CHANGES)('the yes was about what was there: %s', async (_what, line = '', script = '', cwd = 'home/work') => {
   const { at, env } = await prepare();
   const ask = async (): Promise<string> => {
-    change(at);
+    change(at, script);
     return 'yes';
   };
   const { code, stdout, stderr } = await runTestCli(['run', '--line', line], { env, cwd: at(cwd), ask });
@@ -86,10 +69,10 @@ test.each(CHANGES.map((one) => ({ what: one[0], one })))('the yes was about what
 test.each(['make -C sub', 'bash run.sh'])('what only goes on beside the line changes nothing: %s', async (line) => {
   const { at, env } = await prepare();
   const ask = async (): Promise<string> => {
-    puts.file(at, 'home/work/dev.log', 'one more line\n');
-    mkdirSync(at('home/work/dist'));
-    puts.file(at, 'home/work/dist/x.js', 'built');
-    puts.file(at, 'home/theirs/Makefile', 'not ours');
+    change(
+      at,
+      'cd work; echo more > dev.log; mkdir dist; echo built > dist/x.js; echo "not ours" > ../theirs/Makefile',
+    );
     return 'yes';
   };
   const { code, stdout } = await runTestCli(['run', '--line', line], { env, cwd: at('home/work'), ask });
@@ -118,7 +101,7 @@ test('a line that was allowed and waited is judged again', async () => {
   const after = { fetched: /which an earlier line fetched from elsewhere/, untrusted: /which nobody has trusted yet/ };
   expect(await waiting((state, at) => state.remember([at('home/work/sub')]))).toMatch(after.fetched);
   expect(await waiting((state, at) => state.distrust(at('home/work')))).toMatch(after.untrusted);
-  expect(await waiting((_state, at) => puts.link(at, 'home/work/sub', 'home/theirs'))).toMatch(
+  expect(await waiting((_state, at) => change(at, 'rm -r work/sub; ln -s $PWD/theirs work/sub'))).toMatch(
     /^make may run code of .*sub.* This is new/,
   );
 });

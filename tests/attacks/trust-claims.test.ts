@@ -1,6 +1,6 @@
 import { POLICY_PRESETS } from '@atip/core';
 // needs: bwrap
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -9,7 +9,6 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -78,60 +77,20 @@ describe.skipIf(process.getuid?.() !== 0)('as root, which alone can make files o
     return found && trustSourceOf(found.tool);
   }
 
-  test.each<[string, (directory: string) => string | Promise<string>, object | undefined, TrustSource]>([
-    ['root alone may write', (directory) => join(directory, 'claimer'), undefined, 'native'],
-    ['it says less of itself', (directory) => join(directory, 'claimer'), { source: 'inferred' }, 'inferred'],
-    [
-      'everybody may write the file',
-      (directory) => {
-        chmodSync(join(directory, 'claimer'), 0o757);
-        return join(directory, 'claimer');
-      },
-      CLAIMS,
-      'community',
-    ],
-    [
-      'everybody may write a directory above, also a sticky one',
-      (directory) => {
-        chmodSync(directory, 0o1777);
-        return join(directory, 'claimer');
-      },
-      CLAIMS,
-      'community',
-    ],
-    [
-      'the file belongs to a user',
-      (directory) => {
-        spawnSync('/bin/chown', ['12345', join(directory, 'claimer')]);
-        return join(directory, 'claimer');
-      },
-      CLAIMS,
-      'community',
-    ],
-    [
-      'a group may write the directory',
-      (directory) => {
-        spawnSync('/bin/chgrp', ['50', directory]);
-        chmodSync(directory, 0o775);
-        return join(directory, 'claimer');
-      },
-      CLAIMS,
-      'community',
-    ],
-    [
-      'a link in a directory of a user leads to it',
-      async (directory) => {
-        const { bin } = await prepare();
-        symlinkSync(join(directory, 'claimer'), join(bin, 'claimer'));
-        return join(bin, 'claimer');
-      },
-      CLAIMS,
-      'community',
-    ],
-  ])('%s', { timeout: 20_000 }, async (_what, place, trust, expected) => {
+  test.each<[what: string, script: string, trust: object | undefined, expected: TrustSource]>([
+    ['root alone may write', '', undefined, 'native'],
+    ['it says less of itself', '', { source: 'inferred' }, 'inferred'],
+    ['everybody may write the file', 'chmod 757 claimer', CLAIMS, 'community'],
+    ['everybody may write a directory above, also a sticky one', 'chmod 1777 .', CLAIMS, 'community'],
+    ['the file belongs to a user', 'chown 12345 claimer', CLAIMS, 'community'],
+    ['a group may write the directory', 'chgrp 50 .; chmod 775 .', CLAIMS, 'community'],
+    ['a link in a directory of a user leads to it', 'ln -s $PWD/claimer $BIN/claimer', CLAIMS, 'community'],
+  ])('%s', { timeout: 20_000 }, async (_what, script, trust, expected) => {
     const directory = ofRoot();
+    const { bin } = await prepare();
     writeFileSync(join(directory, 'claimer'), answering(claimer(trust)), { mode: 0o755 });
-    expect(await trustOf(await place(directory))).toBe(expected);
+    execFileSync('sh', ['-ec', script], { cwd: directory, env: { PATH: '/usr/bin:/bin', BIN: bin } });
+    expect(await trustOf(join(script.includes('$BIN') ? bin : directory, 'claimer'))).toBe(expected);
   });
 
   test('what is kept of a native program is judged again each time: who opens its directory to others loses the trust', async () => {
