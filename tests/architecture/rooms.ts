@@ -39,7 +39,6 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     trust: 4,
     network: 5,
     configuration: 5,
-    setup: 5,
     discover: 6,
     run: 7,
   },
@@ -67,6 +66,7 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
   'packages/cli/src': {
     'version.ts': 0,
     'cli-host.ts': 1,
+    setup: 1,
     terminal: 2,
     documents: 3,
     tools: 4,

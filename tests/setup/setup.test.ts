@@ -3,16 +3,8 @@ import { existsSync, lstatSync, readFileSync, statSync, symlinkSync } from 'node
 import { spawnSync } from 'node:child_process';
 import { readdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import {
-  applySetup,
-  hasHook,
-  planRemoval,
-  planSetup,
-  readSetup,
-  SETUP_AGENTS,
-  type SetupAgent,
-  type SetupScope,
-} from '@atip/node/internal';
+import { hasHook, SETUP_AGENTS, type SetupAgent, type SetupScope } from '../../packages/cli/src/setup/agents.ts';
+import { applySetup, planRemoval, planSetup, readSetup } from '../../packages/cli/src/setup/plan-setup.ts';
 import { describe, expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
 import { BROKEN_JSON, BROKEN_TOML, jsonConfigurations, TOML } from './configurations.ts';

@@ -12,6 +12,7 @@ import {
   type ToolStructure,
 } from './sources.ts';
 import type { AtipArgument, AtipCommand, AtipOption, AtipTool } from '@atip/core';
+import { stated } from '@atip/core/internal';
 import { withInferredEffects } from '@atip/importers';
 
 /** Characters of a description; help texts have whole paragraphs for one option. */
@@ -36,18 +37,18 @@ export function buildShim(
   const built = wanted.map((path) => ({ path, command: buildCommand(name, path, structure, sources, taken, fail) }));
   const unknown = Object.keys(structure.commands ?? {}).filter((key) => !wanted.some((path) => path.join(' ') === key));
   if (unknown.length > 0) fail(`${name}: structure for ${unknown.join(', ')}, which has no row of effects`);
-  const tool: AtipTool = {
+  const tool: AtipTool = stated({
     atip: { version: '0.4' },
     name,
     version: structure.version ?? sources[0]?.tool.version ?? 'unknown',
     description: structure.description,
-    ...(structure.homepage !== undefined && { homepage: structure.homepage }),
-    trust: { source: 'community' },
+    homepage: structure.homepage,
+    trust: { source: 'community' as const },
     ...hintsOf(structure),
     ...loginOf(structure),
     globalOptions: [...globals, ...aboutOptions(structure, taken)],
     commands: nameGroups(placeCommands(built), structure.groups),
-  };
+  });
   const { tool: inferred } = withInferredEffects(withPlaceholders(applyRows(tool, rows, fail)));
   return {
     ...withoutPlaceholders(inferred),
@@ -82,10 +83,10 @@ function isCommand(rows: readonly TableRow[], name: string): boolean {
 
 function hintsOf(structure: ToolStructure): Partial<AtipTool> {
   const { 'x-end-of-options': ends, 'x-value-style': style } = structure;
-  return {
-    ...(ends !== undefined && { 'x-end-of-options': ends }),
-    ...(style !== undefined && { 'x-value-style': style }),
-  };
+  return stated({
+    'x-end-of-options': ends,
+    'x-value-style': style,
+  });
 }
 
 /** Settings and logins of a program, for its document. */
@@ -98,13 +99,13 @@ function loginOf(structure: ToolStructure): Partial<AtipTool> {
     ...(loginSetup === undefined ? [] : [{ type: 'oauth' as const, setupCommand: loginSetup }]),
   ];
   const check = loginCheck === undefined ? {} : { checkCommand: loginCheck };
-  return {
-    ...(reads && { 'x-reads': [...reads] }),
-    ...(caches && { 'x-caches': [...caches] }),
-    ...(structure['x-code'] && { 'x-code': structure['x-code'] }),
-    ...(places && { 'x-credentials': [...places] }),
-    ...(isKnown && { authentication: { required: loginRequired === true, methods, ...check } }),
-  };
+  return stated({
+    'x-reads': reads && [...reads],
+    'x-caches': caches && [...caches],
+    'x-code': structure['x-code'],
+    'x-credentials': places && [...places],
+    authentication: isKnown ? { required: loginRequired === true, methods, ...check } : undefined,
+  });
 }
 
 type LoginMethod = NonNullable<NonNullable<AtipTool['authentication']>['methods']>[number];
@@ -149,18 +150,18 @@ function buildCommand(
   const args =
     own.arguments?.map((one) => (typeof one === 'string' ? readArgument(one) : one)) ?? first?.arguments ?? [];
   const examples = own.examples ?? first?.examples ?? [];
-  return {
+  return stated({
     description: cut(description),
-    ...(own['x-end-of-options'] !== undefined && { 'x-end-of-options': own['x-end-of-options'] }),
-    ...(own['x-old-flags'] === true && { 'x-old-flags': true }),
-    ...(own['x-syntax'] && { 'x-syntax': [...own['x-syntax']] }),
-    ...(own['x-arguments-first'] === true && { 'x-arguments-first': true }),
-    ...(own.aliases && { 'x-aliases': [...own.aliases] }),
+    'x-end-of-options': own['x-end-of-options'],
+    'x-old-flags': own['x-old-flags'] === true || undefined,
+    'x-syntax': own['x-syntax'] && [...own['x-syntax']],
+    'x-arguments-first': own['x-arguments-first'] === true || undefined,
+    'x-aliases': own.aliases && [...own.aliases],
     ...inputOf(own, args),
-    ...(args.length > 0 && { arguments: args.map(shortenArgument) }),
-    ...(options.length > 0 && { options: options.map(shorten) }),
-    ...(examples.length > 0 && { examples: examples.slice(0, 5) }),
-  };
+    arguments: args.length > 0 ? args.map(shortenArgument) : undefined,
+    options: options.length > 0 ? options.map(shorten) : undefined,
+    examples: examples.length > 0 ? examples.slice(0, 5) : undefined,
+  });
 }
 
 /** A command whose argument reads "Files; absent: standard input" reads standard input. */
@@ -248,11 +249,11 @@ export function placeCommands(
     else if (below.length > 0) {
       const { 'x-aliases': aliases, ...command } = itself?.command ?? { description: '' };
       const all = itself ? [{ path: [], command }, ...below] : below;
-      tree[name] = {
+      tree[name] = stated({
         description: `${GROUP} ${here.join(' ')}`,
-        ...(aliases && { 'x-aliases': aliases }),
+        'x-aliases': aliases,
         commands: placeCommands(all, here),
-      };
+      });
     }
   }
   return tree;

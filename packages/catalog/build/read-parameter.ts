@@ -1,3 +1,4 @@
+import { stated } from '@atip/core/internal';
 import type { AtipArgument, AtipOption, AtipParamType } from '@atip/core';
 
 const TYPES: readonly AtipParamType[] = [
@@ -24,23 +25,24 @@ const TYPES: readonly AtipParamType[] = [
  * @throws Error for an unknown type
  */
 export function readArgument(text: string): AtipArgument {
-  const [, plus = '', name = '', stated = 'string', mark = '', rest = '', description = ''] =
+  const [, plus = '', name = '', typed = 'string', mark = '', rest = '', description = ''] =
     /^(\+?)([^:?*+& ]+)(?::([^?*+& ]+))?([?*+]?)(&?)(?: (.*))?$/.exec(text) ?? [];
-  const values = /^--$|\|/.test(stated) ? stated.split('|') : undefined;
-  const [typeName, schemes] = stated.split('=');
+  const values = /^--$|\|/.test(typed) ? typed.split('|') : undefined;
+  const [typeName, schemes] = typed.split('=');
   const type = values ? 'enum' : TYPES.find((known) => known === typeName);
   if (name === '' || type === undefined) throw new Error(`not an argument: ${JSON.stringify(text)}`);
-  return {
+  return stated({
     name,
     type,
     description,
-    ...(values && { enum: values }),
-    ...(plus !== '' && { 'x-plus': true }),
-    ...(schemes !== undefined && { 'x-schemes': schemes.split(',') }),
+    enum: values,
+    'x-plus': plus !== '' || undefined,
+    'x-schemes': schemes?.split(','),
     required: mark === '' || mark === '+',
-    ...((mark === '*' || mark === '+') && { variadic: true }),
-    ...(rest !== '' && { 'x-rest': true, 'x-command': true }),
-  };
+    variadic: mark === '*' || mark === '+' || undefined,
+    'x-rest': rest !== '' || undefined,
+    'x-command': rest !== '' || undefined,
+  });
 }
 
 /**
@@ -59,25 +61,25 @@ export function readArgument(text: string): AtipArgument {
 export function readOption(text: string): AtipOption {
   const words = text.split(' ');
   const count = words.findIndex((word) => !/^[-+=]/.test(word));
-  const [, last = '', stated = 'boolean', mark = '', size = '', dash = ''] =
+  const [, last = '', typed = 'boolean', mark = '', size = '', dash = ''] =
     /^([^:]+)(?::([^:?*#]+?)([?*#]?)(\d*)(-?))?$/.exec(words[count - 1] ?? '') ?? [];
-  const values = stated.includes('|') ? stated.split('|') : undefined;
-  const type = values ? 'enum' : TYPES.find((known) => known === stated);
+  const values = typed.includes('|') ? typed.split('|') : undefined;
+  const type = values ? 'enum' : TYPES.find((known) => known === typed);
   const description = words.slice(count).join(' ');
   const flags = [...words.slice(0, Math.max(count - 1, 0)), ...(last.startsWith('=') ? [] : [last])];
   const isWhole = last !== '' && type !== undefined && description !== '' && (size === '' || mark === '*');
   if (!isWhole || flags.length === 0 || flags.some((flag) => flag.startsWith('=')))
     throw new Error(`not an option: ${JSON.stringify(text)}`);
-  return {
+  return stated({
     // A numeric property comes first in every object, regardless of the order of parameters.
     name: last.replace(/^[-+=]+/, '').replace(/^\d+$/, 'flag-$&'),
     flags,
     type: mark === '*' ? 'array' : type,
     description,
-    ...(values && { enum: values }),
-    ...(mark === '?' && { 'x-optional-value': true }),
-    ...(mark === '#' && { 'x-number-flag': true }),
-    ...(size !== '' && { 'x-words': Number(size) }),
-    ...(dash !== '' && { 'x-dash': true }),
-  };
+    enum: values,
+    'x-optional-value': mark === '?' || undefined,
+    'x-number-flag': mark === '#' || undefined,
+    'x-words': size !== '' ? Number(size) : undefined,
+    'x-dash': dash !== '' || undefined,
+  });
 }

@@ -1,3 +1,4 @@
+import { stated } from '@atip/core/internal';
 import type { AtipArgument, AtipCommand, AtipEffects, AtipOption } from '@atip/core';
 
 const NETWORK: AtipEffects = { network: true };
@@ -36,12 +37,12 @@ export function readCloudGroup(text: string): Record<string, AtipCommand> {
       below = group.commands;
     }
     const name = path.at(-1) ?? '';
-    const command: AtipCommand = {
+    const command: AtipCommand = stated({
       description: description || words,
       effects: effectsOf(code),
-      ...(positionals !== '' && { arguments: positionals.split(' ').map(readArgument) }),
-      ...(options !== '' && { options: options.split(' ').map(readOption) }),
-    };
+      arguments: positionals !== '' ? positionals.split(' ').map(readArgument) : undefined,
+      options: options !== '' ? options.split(' ').map(readOption) : undefined,
+    });
     const known = below[name]?.commands;
     if (known) known[''] = command;
     else below[name] = command;

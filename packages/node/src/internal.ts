@@ -28,10 +28,10 @@ export { createRealPath } from './files/real-path.ts';
 export { underDelegation } from './configuration/load-configuration.ts';
 export { readConfiguration } from './configuration/read-configuration.ts';
 export { trustedProjects } from './configuration/trusted-projects.ts';
-export { saveDescription } from './discover/saved-description.ts';
+export { saveDescription } from './discover/list-tools.ts';
 export type { LoadSettings } from './discover/load-commands.ts';
 export { listToolsWith, summarizeTool, summarizeTools, type ToolSummary } from './discover/list-tools.ts';
-export { whyIdle } from './discover/why-idle.ts';
+export { whyIdle } from './discover/list-tools.ts';
 export { discoverCommands, groupsOf, loadCommands, unreadOf } from './discover/load-commands.ts';
 export { probeCanonical } from './discover/probe-tool.ts';
 export { chooseTools, readToolReadings } from './documents/read-tool-directories.ts';
@@ -49,7 +49,7 @@ export {
   locateProgram,
   ProgramError,
 } from './run/locate-program.ts';
-export { detailOf, hidePlaces, messageForModel } from './run/hide-places.ts';
+export { detailOf, hidePlaces, messageForModel } from './run/explain-run.ts';
 export { assertOptions, auditOf, patternsOf } from './run/host.ts';
 export { type Machine, type ToolOutcome, createMachine } from './run/machine.ts';
 export {
@@ -68,28 +68,18 @@ export type { LineCallCheck } from './run/line-programs.ts';
 export { createLineWorker } from './run/line-worker.ts';
 export { rememberFetched } from './run/judge-line.ts';
 export { type LineCall, type LineCallSettings, checkLineCall } from './run/run-line.ts';
-export { type Slots, createSlots } from './run/slots.ts';
+export { type Slots, createSlots } from './run/host.ts';
 export { ensureDirectory, writeFileAtomically } from './files/write-file-atomically.ts';
-export { parseJson } from './files/parse-json.ts';
+export { parseJson } from './files/read-bounded-file.ts';
 export { readBoundedFile } from './files/read-bounded-file.ts';
 export { systemErrorCode, unlessMissing } from './files/system-error.ts';
 export { refusedHosts } from './network/run-network.ts';
 export { type HeldDirectory, heldDirectories } from './sandbox/held-directories.ts';
 export { checkSearchPath } from './discover/path-directories.ts';
-export { SETUP_AGENTS, type SetupAgent, type SetupScope, hasHook, nextStep } from './setup/agents.ts';
-export {
-  type HookStart,
-  type SetupChange,
-  type SetupState,
-  applySetup,
-  planRemoval,
-  planSetup,
-  readSetup,
-} from './setup/plan-setup.ts';
 export { checkSigners, readSignature } from './trust/raise-trust.ts';
-export { checkProvenance } from './trust/check-provenance.ts';
+export { checkProvenance } from './trust/provenance.ts';
 export { checkStatements, signsProgram, type StatementCheck } from './trust/check-statements.ts';
-export { loadSigners } from './configuration/load-signers.ts';
-export { isInside } from './files/is-inside.ts';
+export { loadSigners } from './configuration/load-configuration.ts';
+export { isInside } from './files/real-path.ts';
 export { type LineSession, openLineProject } from './project/line-project.ts';
 export { openProjectState } from './project/project-state.ts';

@@ -3,15 +3,9 @@ import { delimiter, isAbsolute, join } from 'node:path';
 import type { AtipTool } from '@atip/core';
 import { escapeUnseen, idleRules } from '@atip/core/internal';
 import { createSandbox, type Environment, listTools, loadConfiguration } from '@atip/node';
-import {
-  checkSearchPath,
-  type HookStart,
-  readSetup,
-  SETUP_AGENTS,
-  type SetupAgent,
-  type SetupScope,
-  type SetupState,
-} from '@atip/node/internal';
+import { checkSearchPath } from '@atip/node/internal';
+import { SETUP_AGENTS, type SetupAgent, type SetupScope } from '../setup/agents.ts';
+import { type HookStart, readSetup, type SetupState } from '../setup/plan-setup.ts';
 import { askHook } from '../gate/ask-hook.ts';
 import { describeProblem } from '../tools/call-settings.ts';
 import { type CliHost, type DefineCommand, EXIT, orFail } from '../cli-host.ts';

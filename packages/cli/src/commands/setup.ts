@@ -3,18 +3,9 @@ import { realpath } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
 import { ExecutionError } from '@atip/core/execute';
 import { escapeUnseen } from '@atip/core/internal';
-import {
-  applySetup,
-  findExecutable,
-  hasHook,
-  nextStep,
-  planRemoval,
-  planSetup,
-  SETUP_AGENTS,
-  type SetupAgent,
-  type SetupChange,
-  type SetupScope,
-} from '@atip/node/internal';
+import { findExecutable } from '@atip/node/internal';
+import { hasHook, nextStep, SETUP_AGENTS, type SetupAgent, type SetupScope } from '../setup/agents.ts';
+import { applySetup, planRemoval, planSetup, type SetupChange } from '../setup/plan-setup.ts';
 import { Argument } from 'commander';
 import {
   type CliHost,

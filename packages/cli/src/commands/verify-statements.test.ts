@@ -1,6 +1,6 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { digestOf } from '../../../node/src/files/digest.ts';
+import { digestOf } from '../../../node/src/files/read-bounded-file.ts';
 import { createTemporaryDirectory } from '../../../node/src/testing/temporary-directory.ts';
 import { answering, createTestMachine, describing, OPEN_SANDBOX } from '../../../node/src/testing/test-machine.ts';
 import { createTestKeys, signWithKey } from '../../../node/src/testing/test-keys.ts';

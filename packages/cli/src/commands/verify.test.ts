@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../../../node/src/testing/temporary-directory.ts';
 import { createTestKeys, signWithKey } from '../../../node/src/testing/test-keys.ts';
-import { digestOf } from '../../../node/src/files/digest.ts';
+import { digestOf } from '../../../node/src/files/read-bounded-file.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
 
 const PROGRAM = '#!/bin/sh\necho hi\n';

@@ -51,7 +51,7 @@ export interface Configuration {
   };
 }
 
-export type ConfigurationField = keyof Configuration;
+type ConfigurationField = keyof Configuration;
 
 interface Field {
   /** For editors, and for `atip config`. */

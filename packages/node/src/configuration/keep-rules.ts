@@ -16,7 +16,7 @@ export interface Kept {
   readonly rule?: PolicyRule;
   readonly host?: string;
   /** The configuration file that has it. Absent: it lasts while this process lives. */
-  readonly file?: string;
+  readonly file?: string | undefined;
 }
 
 /** The offers that a person gets beside a plain yes or no. */
@@ -64,7 +64,8 @@ export function keepRules(
   const made: Kept[] = [];
   const refused = new Set<string>();
   const add = (kept: Omit<Kept, 'id' | 'file'>, scope: RuleScope): Kept => {
-    const one = { ...kept, id: String(made.length + 1), ...(scope === 'always' && { file: personalFile(env) }) };
+    const file = scope === 'always' ? personalFile(env) : undefined;
+    const one = { ...kept, id: String(made.length + 1), file };
     made.push(one);
     return one;
   };
@@ -112,10 +113,7 @@ const MAX_HOSTS = 1000;
 
 function without(policy: ExecutionPolicy, { rule, host }: Kept): ExecutionPolicy {
   const { rules = [], network } = policy;
-  const isList = typeof network === 'object';
-  return {
-    ...policy,
-    rules: rules.filter((one) => one !== rule),
-    ...(isList && { network: { allow: network.allow.filter((one) => one !== host) } }),
-  };
+  const others = { ...policy, rules: rules.filter((one) => one !== rule) };
+  if (typeof network !== 'object') return others;
+  return { ...others, network: { allow: network.allow.filter((one) => one !== host) } };
 }

@@ -1,16 +1,15 @@
 import { lstat, realpath } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { ExecutionPolicy, HeldDelegation } from '@atip/core';
-import { policyProblems, withPolicyDefaults } from '@atip/core/internal';
+import { policyProblems, withPolicyDefaults, stated } from '@atip/core/internal';
+import type { Configuration, CredentialGrant } from './configuration-fields.ts';
+import { tightenPolicy, withDelegation } from './delegations.ts';
+import { type ConfigurationFile, type ConfigurationProblem, readConfiguration } from './read-configuration.ts';
+import { unlessRefusedLater } from '../files/system-error.ts';
 import type { Environment } from '../process/child-environment.ts';
 import { xdgPaths } from '../process/xdg-paths.ts';
-import { unlessRefusedLater } from '../files/system-error.ts';
-import { withDelegation } from './delegations.ts';
-import type { Configuration, CredentialGrant } from './configuration-fields.ts';
-import { type ConfigurationFile, type ConfigurationProblem, readConfiguration } from './read-configuration.ts';
 import type { Signer } from '../trust/signers.ts';
-import { homeOf, signersOf, SYSTEM_FILE } from './load-signers.ts';
-import { tightenPolicy } from './tighten-policy.ts';
 
 /** The effective configuration; only values without a default may be absent. */
 export interface Settings {
@@ -137,11 +136,7 @@ export function withPolicy(
 ): LoadedConfiguration {
   const network = policy.network ?? loaded.settings.policy.network;
   const { delegations } = loaded.settings.policy;
-  const whole = withPolicyDefaults({
-    ...policy,
-    ...(network !== undefined && { network }),
-    ...(delegations && { delegations }),
-  });
+  const whole = withPolicyDefaults(stated({ ...policy, network, delegations: delegations ?? policy.delegations }));
   const others = [...loaded.origins].filter(
     ([part]) =>
       !part.startsWith('policy/') ||
@@ -265,12 +260,12 @@ function mergePolicies(
     });
   }
   // The files were checked, and merging valid policies gives a valid one.
-  return {
+  return stated({
     preset: 'standard',
     ...fields,
     levels,
-    ...(rules.length > 0 && { rules }),
-  } as ExecutionPolicy;
+    rules: rules.length > 0 ? rules : undefined,
+  }) as ExecutionPolicy;
 }
 
 /** The fields that a project's file may set before a person trusts it. */
@@ -278,7 +273,7 @@ const TIGHTENING: readonly string[] = ['policy', 'network', 'delegation', '$sche
 
 function tightened(merged: Merged, file: ConfigurationFile): Merged & { readonly problems: ConfigurationProblem[] } {
   const { policy: own = {}, network, ...rest } = file.value;
-  const asked = { ...own, ...(network !== undefined && own.network === undefined && { network }) };
+  const asked = stated({ ...own, network: own.network ?? network });
   const { policy, taken, leftOut } = tightenPolicy(merged.settings.policy, asked);
   const placeOf = (part: string): string =>
     part === 'network' && own.network === undefined ? 'network' : `policy/${part}`;
@@ -335,4 +330,31 @@ async function findProject(cwd: string, home: string): Promise<string | undefine
     if (dirname(directory) === directory) return undefined;
   }
   return undefined;
+}
+
+/** The system's configuration. */
+const SYSTEM_FILE = '/etc/agent-tools/config.json';
+
+/** Reads the trusted signers of this machine; an invalid configuration has none. */
+export async function loadSigners(env: Environment, system: string = SYSTEM_FILE): Promise<readonly Signer[]> {
+  const files = await Promise.all([
+    readConfiguration('person', join(xdgPaths(env).config, 'config.json')),
+    readConfiguration('system', system),
+  ]);
+  return signersOf(files, homeOf(env));
+}
+
+/** The signers in the files of a person and of the system. A project's file cannot add any, even if it is trusted. */
+function signersOf(files: readonly Pick<ConfigurationFile, 'layer' | 'value'>[], home: string): Signer[] {
+  const place = (path: string): string => (path.startsWith('~/') ? join(home, path.slice(1)) : path);
+  return files
+    .filter(({ layer }) => layer !== 'project')
+    .flatMap(({ value }) => value.signers ?? [])
+    .map(({ key, trustRoot, ...signer }) =>
+      stated({ ...signer, key: key && place(key), trustRoot: trustRoot && place(trustRoot) }),
+    );
+}
+
+function homeOf({ HOME }: Environment): string {
+  return HOME !== undefined && isAbsolute(HOME) ? HOME : homedir();
 }

@@ -36,7 +36,7 @@ export interface AskedCall {
 }
 
 /** The rules that would avoid a question; without any, the reason. */
-export interface RuleOffers {
+interface RuleOffers {
   readonly offers: readonly RuleOffer[];
   readonly why?: string | undefined;
 }

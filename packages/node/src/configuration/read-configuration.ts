@@ -2,14 +2,13 @@ import type { Stats } from 'node:fs';
 import { lstat, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { readJson, findNode } from '@atip/core/internal';
-import { checkWriters, currentAccount } from '../executables/check-writers.ts';
-import { digestOf } from '../files/digest.ts';
-import { decodeUtf8, readBoundedFile } from '../files/read-bounded-file.ts';
+import { checkWriters, currentAccount } from '../executables/find-executable.ts';
+import { decodeUtf8, digestOf, readBoundedFile } from '../files/read-bounded-file.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import { type Configuration, configurationProblems } from './configuration-fields.ts';
 
 /** The owner of a configuration file. */
-export type ConfigurationLayer = 'system' | 'person' | 'project';
+type ConfigurationLayer = 'system' | 'person' | 'project';
 
 export interface ConfigurationProblem {
   readonly file: string;

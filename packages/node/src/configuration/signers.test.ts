@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { configurationProblems } from './configuration-fields.ts';
-import { loadConfiguration } from './load-configuration.ts';
-import { loadSigners } from './load-signers.ts';
+import { loadConfiguration, loadSigners } from './load-configuration.ts';
 import { trustedProjects } from './trusted-projects.ts';
 
 const KEYED = { name: 'acme', source: 'vendor', key: '/etc/acme.pub' };

@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import { ExecutionError } from '@atip/core/execute';
 import { isRecord } from '@atip/core/internal';
-import { parseJson } from '../files/parse-json.ts';
+import { parseJson, readBoundedFile } from '../files/read-bounded-file.ts';
 import { withFileLock } from '../files/file-lock.ts';
-import { readBoundedFile } from '../files/read-bounded-file.ts';
 import { unlessMissing } from '../files/system-error.ts';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
 
 /** Digests of trusted project files, by path. */
-export interface TrustedProjects {
+interface TrustedProjects {
   /** True if exactly these bytes are trusted at this path. @throws ExecutionError when the list cannot be read */
   has(file: string, digest: string | undefined): Promise<boolean>;
   add(file: string, digest: string): Promise<void>;

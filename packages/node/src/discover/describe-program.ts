@@ -1,15 +1,16 @@
-import { basename, isAbsolute } from 'node:path';
+import { basename, dirname, extname, isAbsolute, join } from 'node:path';
 import type { AtipCommand, AtipTool, Issue } from '@atip/core';
 import { ExecutionError } from '@atip/core/execute';
-import { fromHelp } from '@atip/importers';
+import { asRecord, isRecord, stated } from '@atip/core/internal';
+import { type Imported, fromHelp, fromOclif } from '@atip/importers';
+import { type HelpAsker, type HelpQuestion, createHelpAsker } from './ask-help.ts';
 import { type Asking, settleSandbox } from './run-question.ts';
-import { createHelpAsker, type HelpAsker, type HelpQuestion } from './ask-help.ts';
-import type { Environment } from '../process/child-environment.ts';
-import { explainMissing } from '../executables/explain-missing.ts';
 import { readStamp } from '../executables/executable-identity.ts';
-import { findExecutable, resolveExecutable, type Executable } from '../executables/find-executable.ts';
-import { type NodeProgram, nodeProgramAt } from './node-program.ts';
-import { readManifest } from './read-manifest.ts';
+import { explainMissing } from '../executables/explain-missing.ts';
+import { type Executable, findExecutable, resolveExecutable } from '../executables/find-executable.ts';
+import { parseJson, readBoundedFile, readStart } from '../files/read-bounded-file.ts';
+import { unlessRefusedLater } from '../files/system-error.ts';
+import type { Environment } from '../process/child-environment.ts';
 
 /** A signal ends it early with the result so far. */
 export interface DescribeSettings extends Asking {
@@ -24,7 +25,7 @@ export interface DescribeSettings extends Asking {
   readonly onProgress?: (progress: DescribeProgress) => void;
 }
 
-export interface DescribeProgress {
+interface DescribeProgress {
   readonly asked: number;
   /** Number of commands known so far. */
   readonly known: number;
@@ -126,7 +127,7 @@ interface Root extends Pick<ProgramDescription, 'tool' | 'issues'> {
 async function readRoot(asker: HelpAsker, name: string): Promise<Root | undefined> {
   const [text, version] = await Promise.all([asker.askProgram(), asker.askVersion()]);
   if (text === undefined) return undefined;
-  return { ...fromHelp(text, { name, path: [name], ...(version !== undefined && { version }) }), text };
+  return { ...fromHelp(text, stated({ name, path: [name], version })), text };
 }
 
 async function describeByHelp(
@@ -214,7 +215,7 @@ function createCrawl(
     if (own !== undefined && Object.keys(tool.commands ?? {}).length === 1) {
       await split([], own, text);
       if (own.commands !== undefined)
-        Object.assign(tool, { commands: own.commands, ...(own.options && { globalOptions: own.options }) });
+        Object.assign(tool, stated({ commands: own.commands, globalOptions: own.options }));
     }
     queue.push(...tasksBelow(tool.commands, [], text));
   };
@@ -326,4 +327,106 @@ function countParts({ commands, globalOptions }: AtipTool): {
   };
   walk(commands);
   return total;
+}
+
+/** A program that Node runs. */
+interface NodeProgram {
+  /** Its name when called: for a script the name under which its package installs it. */
+  readonly name: string;
+  /** The package that contains its file. Absent: none. */
+  readonly package?: NodePackage | undefined;
+}
+
+interface NodePackage {
+  readonly directory: string;
+  readonly name: string;
+  readonly version: string | undefined;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+const SCRIPTS: readonly string[] = ['.js', '.mjs', '.cjs'];
+
+/**
+ * Checks whether Node runs a program: by its first line, because its file is a script, or because it is a shell wrapper
+ * that starts Node, such as npm's and pnpm's.
+ */
+async function nodeProgramAt({ path, foundAs }: Executable): Promise<NodeProgram | undefined> {
+  const start = readStart(path);
+  const [first = ''] = start.split('\n', 1);
+  const isScript = /^#!.*[\s/]node(?:\s|$)/.test(first) || SCRIPTS.includes(extname(path));
+  const isWrapper = /^#!.*\b(?:ba|da)?sh\b/.test(first) && /\bexec\b.*\bnode\b|\bnode"? +"\$basedir/.test(start);
+  if (!isScript && !isWrapper) return undefined;
+  const found = await packageAbove(path);
+  return { name: nameOf(path, basename(foundAs), found), package: found };
+}
+
+function nameOf(path: string, called: string, found: NodePackage | undefined): string {
+  if (found === undefined || !SCRIPTS.includes(extname(called))) return called;
+  const { directory, name, fields } = found;
+  const { bin } = fields;
+  const files = typeof bin === 'string' ? { [basename(name)]: bin } : asRecord(bin);
+  const own = Object.entries(files).find(([, file]) => typeof file === 'string' && join(directory, file) === path);
+  return own?.[0] ?? called;
+}
+
+/** Bytes of a package.json or a manifest; the largest manifests have 5 MB. */
+const MAX_JSON = 16_000_000;
+
+/** Parses a JSON file; undefined for a missing, damaged or huge one. */
+async function readJsonAt(path: string): Promise<unknown> {
+  const reading = await unlessRefusedLater(readBoundedFile(path, MAX_JSON), () => undefined);
+  return reading?.bytes === undefined ? undefined : parseJson(Buffer.from(reading.bytes).toString('utf8'));
+}
+
+/** The nearest package with a name: others only set the kind of modules. */
+async function packageAbove(file: string): Promise<NodePackage | undefined> {
+  for (let at = dirname(file); at !== dirname(at) && basename(at) !== 'node_modules'; at = dirname(at)) {
+    const fields = await readJsonAt(join(at, 'package.json'));
+    if (!isRecord(fields) || typeof fields['name'] !== 'string') continue;
+    const { name, version } = asRecord(fields);
+    return {
+      directory: at,
+      name: String(name),
+      version: typeof version === 'string' ? version : undefined,
+      fields,
+    };
+  }
+  return undefined;
+}
+
+/** Most plugins whose commands are read; Salesforce's command line has about forty. */
+const MAX_PLUGINS = 200;
+
+/**
+ * Reads an oclif program's commands from the `oclif.manifest.json` of its package and of its bundled plugins, and runs
+ * nothing.
+ * @returns undefined for a program without a manifest
+ */
+async function readManifest({ directory, version, fields }: NodePackage, name: string): Promise<Imported | undefined> {
+  const own = await readJsonAt(join(directory, 'oclif.manifest.json'));
+  if (!isRecord(own) || !isRecord(own['commands'])) return undefined;
+  const oclif = asRecord(fields['oclif']);
+  const separator = oclif['topicSeparator'];
+  const plugins = Array.isArray(oclif['plugins']) ? oclif['plugins'].slice(0, MAX_PLUGINS) : [];
+  const commands: Record<string, unknown> = {};
+  for (const plugin of plugins) {
+    if (typeof plugin === 'string') Object.assign(commands, await commandsOf(plugin, directory));
+  }
+  // If two commands share an id, the program's own wins.
+  Object.assign(commands, own['commands']);
+  return fromOclif(
+    { ...own, topics: oclif['topics'], commands },
+    // A colon is oclif's own default.
+    stated({ name, version, topicSeparator: (separator === ' ' ? ' ' : ':') as ' ' | ':' }),
+  );
+}
+
+/** Looks up a plugin like Node looks up packages. */
+async function commandsOf(plugin: string, from: string): Promise<Readonly<Record<string, unknown>>> {
+  if (!/^(?:@[\w.-]+\/)?[\w.-]+$/.test(plugin)) return {};
+  for (let at = from; ; at = dirname(at)) {
+    const manifest = await readJsonAt(join(at, 'node_modules', plugin, 'oclif.manifest.json'));
+    if (isRecord(manifest)) return asRecord(manifest['commands']);
+    if (at === dirname(at)) return {};
+  }
 }

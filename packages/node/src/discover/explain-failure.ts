@@ -1,8 +1,7 @@
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { quoteElement } from '../files/describe-effects.ts';
 import type { Executable } from '../executables/find-executable.ts';
-import { isInside } from '../files/is-inside.ts';
-import { resolveExisting } from '../sandbox/known-places.ts';
+import { isInside, resolveExisting } from '../files/real-path.ts';
 import { readStart } from '../files/read-bounded-file.ts';
 import type { Answered } from './run-question.ts';
 

@@ -2,10 +2,9 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { type Environment, searchPath } from '../process/child-environment.ts';
 import type { Executable } from '../executables/find-executable.ts';
-import { isInside } from '../files/is-inside.ts';
+import { isInside, isSystemDirectory, resolveExisting } from '../files/real-path.ts';
 import { readStart } from '../files/read-bounded-file.ts';
 import { allowedOr } from '../files/system-error.ts';
-import { isSystemDirectory, resolveExisting } from '../sandbox/known-places.ts';
 
 /** A file that is part of a program's start. */
 interface Part {

@@ -1,9 +1,14 @@
 import { quoteElement } from '../files/describe-effects.ts';
 import { basename, dirname } from 'node:path';
 import { type CanonicalReading, readCanonical } from './probe-tool.ts';
-import { readTextFile } from '../documents/read-text-file.ts';
+import {
+  type SkippedTool,
+  type ToolReading,
+  readTextFile,
+  readToolDocument,
+  skip,
+} from '../documents/tool-document.ts';
 import { readToolReadings } from '../documents/read-tool-directories.ts';
-import { readToolDocument, type SkippedTool, skip, type ToolReading } from '../documents/tool-document.ts';
 import { placeOfProgram } from '../documents/trust-at.ts';
 import { type Environment, searchPath } from '../process/child-environment.ts';
 import type { XdgPaths } from '../process/xdg-paths.ts';

@@ -3,9 +3,8 @@ import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { PathSettings } from './path-directories.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { type Account, currentAccount } from '../executables/check-writers.ts';
+import { type Account, type LocatePath, createPathLocator, currentAccount } from '../executables/find-executable.ts';
 import { type Listing, listExecutables } from './list-executables.ts';
-import { createPathLocator, type LocatePath } from '../executables/locate-path.ts';
 
 const US: Account = currentAccount() ?? { uid: -1, gids: [] };
 

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { SAFE_NAME, type SkippedTool, skip } from '../documents/tool-document.ts';
-import { type Account, checkWriters, type OwnerFields, type Refusal } from '../executables/check-writers.ts';
+import { type Account, checkWriters, type OwnerFields, type Refusal } from '../executables/find-executable.ts';
 import { stampOf } from '../executables/executable-identity.ts';
 import { describeSystemError, unlessRefusedLater } from '../files/system-error.ts';
 import { type PathSettings, type SafeDirectory, createProjectCheck, type ProjectCheck } from './path-directories.ts';

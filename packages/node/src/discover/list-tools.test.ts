@@ -5,11 +5,10 @@ import { POLICY_PRESETS } from '@atip/core';
 import { expect, test } from 'vitest';
 import { answering, createTestMachine, describing, OPEN_SANDBOX } from '../testing/test-machine.ts';
 import { createLineJudge } from '../run/judge-line.ts';
-import { listTools, listToolsWith, resolveTool, summarizeTool, summarizeTools } from './list-tools.ts';
+import { listTools, listToolsWith, resolveTool, saveDescription, summarizeTool, summarizeTools } from './list-tools.ts';
 import { readStamp } from '../executables/executable-identity.ts';
 import { findExecutable } from '../executables/find-executable.ts';
 import { xdgPaths } from '../process/xdg-paths.ts';
-import { saveDescription } from './saved-description.ts';
 
 const COMMANDS = { bar: { description: 'Does something' }, foo_bar: { description: 'Does the same' } };
 

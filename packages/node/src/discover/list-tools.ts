@@ -1,20 +1,34 @@
-import { flattenCommands } from '@atip/core';
-import { createCatalog, mayHaveCommand, mayReassure, trustSourceOf } from '@atip/core/internal';
-import { readKnownTools, orderByPath } from './known-tools.ts';
-import { groupsOf, type LoadSettings, loadAnswers } from './load-commands.ts';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type AtipTool, type PolicyRule, flattenCommands, parseTool } from '@atip/core';
+import { createCatalog, idleRules, isRecord, mayHaveCommand, mayReassure, trustSourceOf } from '@atip/core/internal';
+import { orderByPath, readKnownTools } from './known-tools.ts';
+import { type LoadSettings, groupsOf, loadAnswers } from './load-commands.ts';
 import { asFoundTool } from './probe-tool.ts';
 import { loadBundled, namesOf, readBundledShims, summarizeBundled, worseOf } from './read-bundled-shims.ts';
-import { readOverride } from '../documents/read-override.ts';
 import { type ToolScan, chooseTools } from '../documents/read-tool-directories.ts';
-import type { FoundTool, SignatureReport, SkippedTool, ToolReading } from '../documents/tool-document.ts';
+import {
+  type FoundTool,
+  MAX_TOOL_DOCUMENT,
+  SAFE_NAME,
+  type SignatureReport,
+  type SkippedTool,
+  type ToolReading,
+  readOverride,
+  readTextFile,
+  skip,
+} from '../documents/tool-document.ts';
 import { describeClaims, placedAs } from '../documents/trust-at.ts';
+import { createExecutableIdentifier, stampNow } from '../executables/executable-identity.ts';
+import { type Executable, createExecutableFinder, findExecutable } from '../executables/find-executable.ts';
 import { describeEffects } from '../files/describe-effects.ts';
+import { parseJson } from '../files/read-bounded-file.ts';
+import { describeSystemError, unlessRefusedLater } from '../files/system-error.ts';
+import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
 import type { Environment } from '../process/child-environment.ts';
 import { xdgPaths } from '../process/xdg-paths.ts';
-import { createExecutableIdentifier } from '../executables/executable-identity.ts';
-import { createExecutableFinder, type Executable, findExecutable } from '../executables/find-executable.ts';
 
-export interface ListSettings {
+interface ListSettings {
   /**
    * Reads only the documents of tools with these names: the registry, the names of files and the catalog's index give
    * the names. Absent: all.
@@ -219,7 +233,7 @@ function signatureChecker(env: Environment): (found: FoundTool) => Promise<Found
   const load = once(async () => {
     const { raiseTrust } = await import('../trust/raise-trust.ts');
     const identify = createExecutableIdentifier();
-    const signers = once(async () => (await import('../configuration/load-signers.ts')).loadSigners(env));
+    const signers = once(async () => (await import('../configuration/load-configuration.ts')).loadSigners(env));
     return { raiseTrust, machine: { signers, find: createExecutableFinder(env), identify } };
   });
   return async (found) => {
@@ -234,4 +248,79 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
     made ??= make();
     return made;
   };
+}
+
+/**
+ * Saves the description from a program's help, valid while the program stays the same. @param described with the
+ * program's stamp from before the questions.
+ * @throws the system's error; RangeError for a tool that is too large or whose name cannot be a file name.
+ */
+export async function saveDescription(
+  executable: Executable,
+  { tool, stamp }: { readonly tool: AtipTool; readonly stamp: string },
+  env: Environment,
+): Promise<string> {
+  if (!SAFE_NAME.test(tool.name)) throw new RangeError('The name of the tool cannot be the name of a file.');
+  const text = `${JSON.stringify({ path: executable.path, stamp, tool })}\n`;
+  if (Buffer.byteLength(text) > MAX_TOOL_DOCUMENT) throw new RangeError('It is too long to be read again.');
+  const directory = directoryOf(env);
+  await ensureDirectory(directory);
+  const file = join(directory, `${tool.name}.json`);
+  await writeFileAtomically(file, text);
+  return file;
+}
+
+/** Reads the saved description of a program. @returns undefined when none exists, or the program has changed. */
+export async function readDescription(
+  name: string,
+  executable: Executable,
+  env: Environment,
+): Promise<AtipTool | undefined> {
+  const reading = await readTextFile(join(directoryOf(env), `${name}.json`));
+  if ('skipped' in reading) return undefined;
+  // A malformed file counts as missing: a description can be made again.
+  const kept = parseJson(reading.text);
+  if (!isRecord(kept) || kept['path'] !== executable.path) return undefined;
+  if (kept['stamp'] !== (await stampNow(executable.path))) return undefined;
+  const { tool } = parseTool(kept['tool']);
+  return tool?.name === name ? tool : undefined;
+}
+
+/** Lists the programs with a saved description. @returns `skipped` when the directory cannot be read. */
+export async function listDescriptions(
+  env: Environment,
+): Promise<{ readonly names: readonly string[]; readonly skipped?: SkippedTool }> {
+  const directory = directoryOf(env);
+  const files = await unlessRefusedLater(readdir(directory), (code) => ({ code }));
+  if ('code' in files) {
+    // Nothing was ever saved, or this home cannot have such a directory.
+    if (files.code === 'ENOENT' || files.code === 'ENOTDIR') return { names: [] };
+    const reason = `What programs said of themselves cannot be read: ${describeSystemError(files.code)}.`;
+    return { names: [], ...skip(directory, 'directory-unreadable', reason) };
+  }
+  const names = files.filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -'.json'.length));
+  return { names: names.filter((name) => SAFE_NAME.test(name)) };
+}
+
+function directoryOf(env: Environment): string {
+  return join(xdgPaths(env).cache, 'described');
+}
+
+/**
+ * Why a rule can never match: nobody describes its program and this machine has none of its name, its command is
+ * misspelt, or its commands lack a parameter. Of a program without a document the words alone count.
+ *
+ * @param tools documents of this machine
+ */
+export async function whyIdle(
+  rule: PolicyRule,
+  tools: readonly AtipTool[],
+  env: Environment,
+): Promise<string | undefined> {
+  const [program = ''] = rule.run.split(' ');
+  const isDescribed = tools.some(({ name }) => name === program);
+  if (program.includes('/') || (!isDescribed && (await findExecutable(program, env)))) return undefined;
+  const bundled = isDescribed ? undefined : await loadBundled(program, env);
+  const [idle] = idleRules([rule], bundled ? [...tools, bundled] : tools);
+  return idle?.message.replace(/^Rule 1, ("(?:[^"\\]|\\.)*"), /, '$1 ');
 }

@@ -4,18 +4,19 @@ import { readKnownTools, orderByPath } from './known-tools.ts';
 import { identifyProgram, readAnswer } from './probe-tool.ts';
 import { type Asking, settleSandbox } from './run-question.ts';
 import { saveDiscovery } from './save-discovery.ts';
-import { isLeftOut, mergeLeftOut } from '../documents/leave-out-hidden.ts';
-import { readOverride } from '../documents/read-override.ts';
-import type { ToolScan } from '../documents/read-tool-directories.ts';
 import {
-  documentText,
-  TOO_LARGE,
   type FoundTool,
-  readToolDocument,
   type SkippedTool,
-  skip,
+  TOO_LARGE,
   type ToolReading,
+  documentText,
+  isLeftOut,
+  mergeLeftOut,
+  readOverride,
+  readToolDocument,
+  skip,
 } from '../documents/tool-document.ts';
+import type { ToolScan } from '../documents/read-tool-directories.ts';
 import { documentOf, placeOfProgram } from '../documents/trust-at.ts';
 import { xdgPaths } from '../process/xdg-paths.ts';
 import { createExecutableIdentifier } from '../executables/executable-identity.ts';

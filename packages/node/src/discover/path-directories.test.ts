@@ -1,8 +1,7 @@
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { currentAccount } from '../executables/check-writers.ts';
-import { createPathLocator } from '../executables/locate-path.ts';
+import { createPathLocator, currentAccount } from '../executables/find-executable.ts';
 import { checkPathDirectories, type PathDirectory, type PathSettings } from './path-directories.ts';
 
 async function prepare() {

@@ -1,10 +1,15 @@
-import { isInside } from '../files/is-inside.ts';
+import { isInside } from '../files/real-path.ts';
 import { realpathSync } from 'node:fs';
 import { basename, delimiter, isAbsolute, resolve } from 'node:path';
 import type { Environment } from '../process/child-environment.ts';
-import { type Account, checkWriters, type Refusal } from '../executables/check-writers.ts';
-import { currentAccount } from '../executables/check-writers.ts';
-import { type LocatePath, createPathLocator } from '../executables/locate-path.ts';
+import {
+  type Account,
+  type LocatePath,
+  type Refusal,
+  checkWriters,
+  createPathLocator,
+  currentAccount,
+} from '../executables/find-executable.ts';
 import { allowedOr } from '../files/system-error.ts';
 
 /** A PATH entry whose programs only root and the account can have installed. */

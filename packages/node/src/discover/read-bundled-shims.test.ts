@@ -7,9 +7,8 @@ import { readStamp } from '../executables/executable-identity.ts';
 import { resolveExecutable } from '../executables/find-executable.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { describing } from '../testing/test-machine.ts';
-import { listTools } from './list-tools.ts';
+import { listTools, saveDescription } from './list-tools.ts';
 import { mergeDescription } from './read-bundled-shims.ts';
-import { saveDescription } from './saved-description.ts';
 
 /** A PATH of one directory with programs called `jq`, which we have a document for, and `unheard-of`. */
 async function prepare() {

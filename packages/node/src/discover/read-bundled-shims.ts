@@ -1,10 +1,9 @@
 import type { AtipTool, AtipCommand, AtipEffects, AtipOption } from '@atip/core';
 import { mergeEffects } from '@atip/core/execute';
-import { harmOf, noteFound, raiseEffects, trustRowOf, trustSourceOf } from '@atip/core/internal';
+import { harmOf, noteFound, raiseEffects, stated, trustRowOf, trustSourceOf } from '@atip/core/internal';
 import { listShims, loadShim, summarizeShims } from '@atip/catalog';
 import { basename } from 'node:path';
-import type { ToolSummary } from './list-tools.ts';
-import { listDescriptions, readDescription } from './saved-description.ts';
+import { type ToolSummary, listDescriptions, readDescription } from './list-tools.ts';
 import { readToolDocument, type ToolReading } from '../documents/tool-document.ts';
 import { listJsonFiles } from '../documents/read-tool-directories.ts';
 import { MOST_TRUST, trustedAt } from '../documents/trust-at.ts';
@@ -12,7 +11,7 @@ import { describeEffects } from '../files/describe-effects.ts';
 import { xdgPaths } from '../process/xdg-paths.ts';
 import type { Environment } from '../process/child-environment.ts';
 import { createExecutableFinder, type Executable, findExecutable } from '../executables/find-executable.ts';
-import { digestOf } from '../files/digest.ts';
+import { digestOf } from '../files/read-bounded-file.ts';
 
 /**
  * Describes programs of the PATH without another document: by our shims, by their saved help (`atip describe --save`),
@@ -133,13 +132,13 @@ export async function loadBundled(name: string, env: Environment): Promise<AtipT
  */
 export function worseOf(lesser: AtipTool, better: AtipTool): AtipTool {
   const globals = [...(better.globalOptions ?? []), ...(ownOptions(better) ?? [])];
-  return {
+  return stated({
     ...lesser,
     trust: { ...lesser.trust, source: trustSourceOf(lesser) },
     effects: worseEffects(lesser, better),
-    ...(lesser.commands && { commands: worseCommands(lesser.commands, better.commands, globals) }),
-    ...(lesser.globalOptions && { globalOptions: worseOptions(lesser.globalOptions, globals) }),
-  };
+    commands: lesser.commands && worseCommands(lesser.commands, better.commands, globals),
+    globalOptions: lesser.globalOptions && worseOptions(lesser.globalOptions, globals),
+  });
 }
 
 function worseCommands(lesser: Commands, better: Commands = {}, globals: readonly AtipOption[]): Commands {
@@ -150,15 +149,13 @@ function worseCommands(lesser: Commands, better: Commands = {}, globals: readonl
       const known = [...(theirs?.options ?? []), ...globals];
       return [
         name,
-        {
+        stated({
           ...command,
           effects: worseEffects(command, theirs),
-          ...(args && {
-            arguments: args.map((arg, at) => ({ ...arg, ...effectsIn(theirs?.arguments?.[at] ?? {}) })),
-          }),
-          ...(options && { options: worseOptions(options, known) }),
-          ...(commands && { commands: worseCommands(commands, theirs?.commands, globals) }),
-        },
+          arguments: args?.map((arg, at) => ({ ...arg, ...effectsIn(theirs?.arguments?.[at] ?? {}) })),
+          options: options && worseOptions(options, known),
+          commands: commands && worseCommands(commands, theirs?.commands, globals),
+        }),
       ];
     }),
   );
@@ -172,7 +169,7 @@ function worseOptions(lesser: readonly AtipOption[], better: readonly AtipOption
     const theirs = better.filter(({ flags }) => flags.some(isSame));
     const harm = worstEffects([option]);
     const effects = worstEffects([...theirs, ...(harm ? [{ ...option, 'x-effects': harmOf(harm) }] : [])]);
-    return { ...option, ...effectsIn(theirs[0] ?? {}), ...(effects && { 'x-effects': effects }) };
+    return stated({ ...option, ...effectsIn(theirs[0] ?? {}), 'x-effects': effects });
   });
 }
 
@@ -214,13 +211,13 @@ type Commands = Readonly<Record<string, AtipCommand>>;
 export function mergeDescription(ours: AtipTool, installed: AtipTool): AtipTool {
   const globalOptions = mergeOptions(ours.globalOptions, installed.globalOptions, ownOptions(ours));
   const commands = mergeCommands(ours.commands, installed.commands, ours.globalOptions);
-  return {
+  return stated({
     ...ours,
     version: installed.version === 'unknown' ? ours.version : installed.version,
-    trust: { source: 'inferred' },
-    ...(globalOptions && { globalOptions }),
-    ...(commands && { commands }),
-  };
+    trust: { source: 'inferred' as const },
+    globalOptions,
+    commands,
+  });
 }
 
 function ownOptions({ commands = {} }: AtipTool): readonly AtipOption[] | undefined {
@@ -257,13 +254,13 @@ function mergeCommand(
   const options = mergeOptions(ours.options, installed.options, globalOptions);
   const commands = ours.commands && mergeCommands(ours.commands, installed.commands);
   const args = ours.arguments ?? installed.arguments;
-  return {
+  return stated({
     ...ours,
     description: ours.description || installed.description,
-    ...(args && { arguments: args }),
-    ...(options && { options }),
-    ...(commands && { commands }),
-  };
+    arguments: args,
+    options,
+    commands,
+  });
 }
 
 /** @param elsewhere our options that the help may list here: the tool's own, or global ones. */
@@ -291,12 +288,12 @@ function mergeOption(same: readonly AtipOption[], installed: AtipOption, elsewhe
   // If one side has a switch and the other a value, the installed version is right, because it runs.
   const isSwitch = ({ type, ...option }: AtipOption): boolean => type === 'boolean' || option['x-count'] === true;
   const shape = isSwitch(ours) === isSwitch(installed) ? ours : installed;
-  return {
+  return stated({
     ...shape,
     flags: installed.flags,
     description: ours.description || installed.description,
-    ...(effects && { 'x-effects': effects }),
-  };
+    'x-effects': effects,
+  });
 }
 
 function worstEffects(options: readonly AtipOption[]): AtipEffects | undefined {

@@ -1,6 +1,7 @@
+import { stated } from '@atip/core/internal';
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import type { Refusal } from '../executables/check-writers.ts';
+import type { Refusal } from '../executables/find-executable.ts';
 import { stampOf } from '../executables/executable-identity.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 
@@ -67,7 +68,7 @@ async function search(file: FileHandle, size: number, buffer: Buffer, signal?: A
       bytes += chunk.length;
     },
   });
-  return { ...markers, bytes, ...(head.length > 0 && { script: Buffer.concat(head).toString() }) };
+  return stated({ ...markers, bytes, script: head.length > 0 ? Buffer.concat(head).toString() : undefined });
 }
 
 async function hasStamp(file: FileHandle, stamp: string): Promise<boolean> {

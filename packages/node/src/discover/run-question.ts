@@ -10,7 +10,7 @@ import { temporaryName } from '../files/write-file-atomically.ts';
 import { executeCommand } from '../process/execute-command.ts';
 import type { ExecuteOutcome } from '../process/launch-types.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
-import { resolveExisting } from '../sandbox/known-places.ts';
+import { resolveExisting } from '../files/real-path.ts';
 import type { Sandbox, SandboxPlan } from '../sandbox/sandbox.ts';
 import { safeSearchPath } from './path-directories.ts';
 import { findInstallation } from './find-installation.ts';
@@ -79,8 +79,8 @@ export async function runQuestion(
       env: { ...childEnvironment(safe), ...extra },
       timeout,
       maxOutput,
-      ...(signal && { signal }),
-      ...(plan && { wrap: plan.wrap }),
+      signal,
+      wrap: plan?.wrap,
       onBytes: (stream, bytes) => {
         // The buffer belongs to the pipe and is reused.
         if (stream === 'stdout') chunks.push(Uint8Array.from(bytes));

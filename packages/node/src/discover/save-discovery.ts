@@ -2,20 +2,19 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { AtipTool } from '@atip/core';
 import type { FoundCanonicalTool } from './probe-tool.ts';
-import { readTextFile } from '../documents/read-text-file.ts';
-import { documentText, type FoundTool, type SkippedTool, skip } from '../documents/tool-document.ts';
+import { type FoundTool, type SkippedTool, documentText, readTextFile, skip } from '../documents/tool-document.ts';
 import { documentOf } from '../documents/trust-at.ts';
 import type { XdgPaths } from '../process/xdg-paths.ts';
 import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
 import { LockTimeoutError } from '../files/file-lock.ts';
-import { digestOf } from '../files/digest.ts';
+import { digestOf } from '../files/read-bounded-file.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import { loadRegistry, type Registry, type RegistryEntry } from '../documents/registry.ts';
 import { RegistryError, updateRegistry, upsertEntries } from '../documents/save-registry.ts';
 
 type Program = NonNullable<FoundTool['executable']>;
 
-export interface Discovery {
+interface Discovery {
   readonly answered: readonly FoundTool[];
   readonly canonical: readonly FoundCanonicalTool[];
   /** Paths of programs that are missing, changed, or no longer answer. */

@@ -1,7 +1,6 @@
 import { dirname } from 'node:path';
 import { isRecord } from '@atip/core/internal';
-import { decodeUtf8, readBoundedFile } from '../files/read-bounded-file.ts';
-import { parseJson } from '../files/parse-json.ts';
+import { decodeUtf8, parseJson, readBoundedFile } from '../files/read-bounded-file.ts';
 import { unlessMissing } from '../files/system-error.ts';
 import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
 

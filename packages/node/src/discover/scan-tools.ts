@@ -3,9 +3,8 @@ import { readPatterns, type FoundPattern } from '../documents/read-patterns.ts';
 import type { ToolScan } from '../documents/read-tool-directories.ts';
 import { type ToolReading, type FoundTool, type SkippedTool, skip } from '../documents/tool-document.ts';
 import { type XdgPaths, xdgPaths } from '../process/xdg-paths.ts';
-import { currentAccount } from '../executables/check-writers.ts';
+import { currentAccount, resolveExecutable } from '../executables/find-executable.ts';
 import { stampNow } from '../executables/executable-identity.ts';
-import { resolveExecutable } from '../executables/find-executable.ts';
 import { describeSystemError, unlessRefusedLater } from '../files/system-error.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { loadScanCache, NO_SCAN, type ScanCache, saveScanCache } from './scan-cache.ts';
@@ -25,7 +24,7 @@ import { assembleTools } from './list-tools.ts';
 import { namesOf, readBundledShims } from './read-bundled-shims.ts';
 import { attempt, saveDiscovery } from './save-discovery.ts';
 
-export interface ScanCounts extends ScreenCounts {
+interface ScanCounts extends ScreenCounts {
   readonly asked: number;
   /** Processes started for it; each program is asked at most twice. */
   readonly started: number;

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, symlink } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { currentAccount } from '../executables/check-writers.ts';
-import { createPathLocator } from '../executables/locate-path.ts';
+import { createPathLocator, currentAccount } from '../executables/find-executable.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { followWrapper, wrappedPaths } from './screen-executable.ts';
 

@@ -1,9 +1,8 @@
 import { quoteElement } from '../files/describe-effects.ts';
 import { readdirSync } from 'node:fs';
 import { basename, dirname, resolve, join } from 'node:path';
-import { type Account, type Refusal, checkWriters } from '../executables/check-writers.ts';
+import { type Account, type LocatePath, type Refusal, checkWriters } from '../executables/find-executable.ts';
 import { stampOf } from '../executables/executable-identity.ts';
-import type { LocatePath } from '../executables/locate-path.ts';
 import { allowedOr } from '../files/system-error.ts';
 import type { ListedExecutable } from './list-executables.ts';
 import type { Markers, FileReading, FileState } from './read-markers.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, readdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { currentAccount } from '../executables/check-writers.ts';
+import { currentAccount } from '../executables/find-executable.ts';
 import type { ScanCache } from './scan-cache.ts';
 import { type ScreenCounts, type ScreenSettings, screenPath } from './screen-path.ts';
 

@@ -1,7 +1,7 @@
 import { type SkippedTool, skip } from '../documents/tool-document.ts';
 import type { Environment } from '../process/child-environment.ts';
 import { type ListedExecutable, listExecutables } from './list-executables.ts';
-import { createPathLocator } from '../executables/locate-path.ts';
+import { createPathLocator } from '../executables/find-executable.ts';
 import { createMarkerReader } from './read-markers.ts';
 import { checkPathDirectories, type PathDirectory, type PathSettings } from './path-directories.ts';
 import type { ScanCache, ScreenedFile, ScreenVerdict } from './scan-cache.ts';

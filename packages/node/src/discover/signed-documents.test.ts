@@ -2,7 +2,7 @@ import { type ExecutionPolicy, POLICY_PRESETS } from '@atip/core';
 import { rm, symlink } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { describeClaims } from '../documents/trust-at.ts';
-import { digestOf } from '../files/digest.ts';
+import { digestOf } from '../files/read-bounded-file.ts';
 import { createTestMachine, describing, OPEN_SANDBOX } from '../testing/test-machine.ts';
 import { createTestKeys, signWithKey } from '../testing/test-keys.ts';
 import { createLineJudge } from '../run/judge-line.ts';

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { describing } from '../testing/test-machine.ts';
-import { readOverride } from './read-override.ts';
-import { readToolDocument } from './tool-document.ts';
+import { readOverride, readToolDocument } from './tool-document.ts';
 
 const GH = describing('gh', {
   commands: { list: { description: 'List' }, delete: { description: 'Delete', effects: { destructive: true } } },

@@ -1,18 +1,17 @@
 import { basename } from 'node:path';
 import { type AtipPattern, parseTool } from '@atip/core';
 import { hiddenCharactersIn, isRecord } from '@atip/core/internal';
-import { parseJson } from '../files/parse-json.ts';
+import { parseJson } from '../files/read-bounded-file.ts';
 import type { XdgPaths } from '../process/xdg-paths.ts';
 import { listJsonFiles } from './read-tool-directories.ts';
-import { readTextFile } from './read-text-file.ts';
-import { type SkippedTool, skip } from './tool-document.ts';
+import { type SkippedTool, readTextFile, skip } from './tool-document.ts';
 
 export interface FoundPattern {
   readonly pattern: AtipPattern;
   readonly source: string;
 }
 
-export interface PatternScan {
+interface PatternScan {
   readonly found: readonly FoundPattern[];
   readonly skipped: readonly SkippedTool[];
 }

@@ -1,18 +1,18 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { leftOutReasons } from './leave-out-hidden.ts';
-import { readTextFile } from './read-text-file.ts';
 import {
   BUNDLE_ENDING,
+  type FoundTool,
+  type SkippedTool,
   type ToolOrigin,
   type ToolReading,
+  leftOutReasons,
+  readTextFile,
   readToolDocument,
-  type SkippedTool,
   skip,
-  type FoundTool,
 } from './tool-document.ts';
 import type { XdgPaths } from '../process/xdg-paths.ts';
-import { isRootOnly } from '../files/root-only.ts';
+import { isRootOnly } from '../files/file-owners.ts';
 import { describeSystemError, unlessMissing, unlessRefusedLater } from '../files/system-error.ts';
 
 /** Directories of documents; the user's come before the system's. */

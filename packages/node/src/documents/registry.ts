@@ -4,7 +4,7 @@ import { decodeUtf8, readBoundedFile } from '../files/read-bounded-file.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 
 /** The origin of a tool's document: the tool itself, a tool directory, or an author of a shim. */
-export type RegistrySource = 'native' | 'canonical' | 'shim';
+type RegistrySource = 'native' | 'canonical' | 'shim';
 
 /**
  * A found executable, and the place of its document. `path` and `hash` identify it; two entries may claim one
@@ -60,7 +60,7 @@ export interface RegistryReading {
   /** Invalid entries; a scan finds their tools again. */
   readonly dropped: readonly DroppedEntry[];
   /** Invalid entries that are objects, unchanged: other implementations may read them. Absent: none. */
-  readonly others?: readonly object[];
+  readonly others?: readonly object[] | undefined;
   readonly problem?: RegistryProblem;
 }
 
@@ -97,7 +97,7 @@ function without(code: RegistryProblem['code'], message: string): RegistryReadin
   return { registry: EMPTY_REGISTRY, dropped: [], problem: { code, message } };
 }
 
-export interface DroppedEntry {
+interface DroppedEntry {
   /** Its place in `tools`, from 0. */
   readonly index: number;
   /** The first missing or wrong field; `entry` if it is no object. */
@@ -131,7 +131,7 @@ function parseRegistry(bytes: Uint8Array): ParsedRegistry {
   return {
     registry: { ...others, version, updatedAt: written, tools: kept },
     dropped,
-    ...(foreign.length > 0 && { others: foreign }),
+    others: foreign.length > 0 ? foreign : undefined,
   };
 }
 

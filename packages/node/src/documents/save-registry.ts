@@ -10,7 +10,7 @@ import {
   type RegistryEntry,
 } from './registry.ts';
 
-export interface RegistryWriteSettings {
+interface RegistryWriteSettings {
   /** Absent: the system's. */
   readonly clock?: () => Date;
   /** Milliseconds to wait for other writers. Absent: 5,000. */

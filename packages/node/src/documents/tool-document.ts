@@ -1,9 +1,10 @@
+import { join } from 'node:path';
+import { AtipError, type AtipTool, type AtipTrust, type Issue, type ParsedTool, flattenCommands } from '@atip/core';
+import { MAX_SOURCE_LENGTH, escapeUnseen, overrideTool, parseSound, pointerTokens } from '@atip/core/internal';
+import { type Place, placedAs, trustedAt } from './trust-at.ts';
 import { quoteElement } from '../files/describe-effects.ts';
-import { AtipError, type AtipTool, type AtipTrust, flattenCommands, type Issue } from '@atip/core';
-import { MAX_SOURCE_LENGTH } from '@atip/core/internal';
-import { digestOf } from '../files/digest.ts';
-import { parseVisible } from './leave-out-hidden.ts';
-import { type Place, trustedAt } from './trust-at.ts';
+import { decodeUtf8, digestOf, readBoundedFile } from '../files/read-bounded-file.ts';
+import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 
 /**
  * The origin of a tool's document: two directories, the tool's own answer, or a bundled shim.
@@ -183,7 +184,7 @@ function quote(name: string): string {
 /** One plain path segment that is no flag and no hidden file, and contains only visible characters. */
 export const SAFE_NAME: RegExp = /^[A-Za-z0-9_[][^/\\\s\p{C}\uFFFD]{0,254}$/u;
 
-export interface DocumentText {
+interface DocumentText {
   readonly text: string;
   readonly hash: FoundTool['hash'];
   /** True: it could be written, but not read again. */
@@ -199,4 +200,142 @@ export function documentText(document: object): DocumentText {
   const isIndented = Buffer.byteLength(indented) < MAX_TOOL_DOCUMENT;
   const text = `${isIndented ? indented : JSON.stringify(document)}\n`;
   return { text, hash: `sha256:${digestOf(text)}`, isTooLarge: Buffer.byteLength(text) > MAX_TOOL_DOCUMENT };
+}
+
+/** Root field of a document that lists its omitted parts, so that later listings can report them. */
+const LEFT_OUT = 'x-left-out';
+
+const CODE = 'hidden-characters';
+const MAX_NAMED = 20;
+
+interface LeftOut {
+  /** In visible characters, without the tool's name. */
+  readonly command: string;
+  /** In the issue's form, `U+E0061 U+E006C`. */
+  readonly characters: string;
+}
+
+/**
+ * Reads a document like `parseTool`. Its `x-left-out` lists the commands that were left out because characters hide in
+ * their names.
+ */
+function parseVisible(text: string): ParsedTool {
+  const { tool, issues, left } = parseSound(text);
+  if (tool === undefined || issues.some(({ severity }) => severity === 'error')) return { issues };
+  const leftOut = left.map(({ pointer }) => {
+    const issue = issues.find(({ code, path }) => code === CODE && `${path}/`.startsWith(`${pointer}/`));
+    return { command: wordsOf(pointer), characters: charactersOf(issue) };
+  });
+  const all = [...readLeftOut(tool), ...leftOut];
+  return { tool: all.length === 0 ? tool : Object.assign(tool, { [LEFT_OUT]: all }), issues };
+}
+
+/** Explains for each omitted command why, for a person; many are only counted. */
+export function leftOutReasons(tool: AtipTool): string[] {
+  const all = readLeftOut(tool);
+  const named = all.slice(0, MAX_NAMED).map(({ command, characters }) => {
+    const words = JSON.stringify(`${tool.name} ${command}`.trim());
+    return `${words} is left out: characters hide in its names (${characters}), which a model would read and a person not see.`;
+  });
+  return all.length <= MAX_NAMED
+    ? named
+    : [...named, `${all.length - MAX_NAMED} more commands are left out for the same reason.`];
+}
+
+/** Merges the marks of two parts of one tool's document. */
+export function mergeLeftOut(one: AtipTool, other: AtipTool): { readonly [LEFT_OUT]?: readonly LeftOut[] } {
+  const all = new Map([...readLeftOut(one), ...readLeftOut(other)].map((left) => [left.command, left]));
+  return all.size === 0 ? {} : { [LEFT_OUT]: [...all.values()] };
+}
+
+/** True: the whole command was omitted. @param name of the first level */
+export function isLeftOut(tool: AtipTool, name: string): boolean {
+  return readLeftOut(tool).some(({ command }) => command === escapeUnseen(name));
+}
+
+/** Documents come from anywhere: only our own form counts. */
+function readLeftOut(tool: object): LeftOut[] {
+  const list: unknown = Reflect.get(tool, LEFT_OUT);
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((one: unknown): LeftOut[] => {
+    if (typeof one !== 'object' || one === null || !('command' in one && 'characters' in one)) return [];
+    const { command, characters } = one;
+    const isOurs = typeof characters === 'string' && /^U\+[0-9A-F]{4,6}(?: U\+[0-9A-F]{4,6}){0,2}$/.test(characters);
+    return typeof command === 'string' && isOurs ? [{ command: escapeUnseen(command).slice(0, 200), characters }] : [];
+  });
+}
+
+/** `/commands/pr/commands/make` → `pr make`, in visible characters. */
+function wordsOf(pointer: string): string {
+  const words = pointerTokens(pointer).filter((_token, at) => at % 2 === 1);
+  return words.map((word) => escapeUnseen(word)).join(' ');
+}
+
+function charactersOf(issue: Issue | undefined): string {
+  return /U\+[0-9A-F]{4,6}(?: U\+[0-9A-F]{4,6})*/.exec(issue?.message ?? '')?.[0] ?? '';
+}
+
+type TextReading = { readonly text: string } | { readonly skipped: SkippedTool };
+
+/**
+ * Reads a file of a directory that other programs write to; every problem becomes a coded skip.
+ * Limits: a regular file of at most 4 MiB, UTF-8; symbolic links are not followed.
+ */
+export async function readTextFile(path: string): Promise<TextReading> {
+  try {
+    const { bytes, refused } = await readBoundedFile(path, MAX_TOOL_DOCUMENT, 'refused');
+    if (refused === 'not-a-file') return skip(path, 'not-a-file', 'It is not a regular file.');
+    if (bytes === undefined) return skip(path, 'too-large', `It is larger than ${MAX_TOOL_DOCUMENT} bytes.`);
+    const text = decodeUtf8(bytes);
+    return text === undefined ? skip(path, 'not-utf8', 'It is not valid UTF-8.') : { text };
+  } catch (error) {
+    return unreadable(path, error);
+  }
+}
+
+function unreadable(path: string, error: unknown): TextReading {
+  const code = systemErrorCode(error);
+  if (code === undefined) throw error;
+  // A name that is too long cannot exist.
+  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG')
+    return skip(path, 'missing', 'There is no such file.');
+  // O_NOFOLLOW fails like this on a link; EMLINK is FreeBSD's code.
+  if (code === 'ELOOP' || code === 'EMLINK') return skip(path, 'symlink', 'It is a symbolic link.');
+  return skip(path, 'unreadable', `It cannot be read: ${describeSystemError(code)}.`);
+}
+
+/**
+ * Applies the user's own file about a tool, `overrides/NAME.json`, to its document. If the file is unreadable or does
+ * not fit, the tool is left out, because the file may be meant to remove something. @returns the tool unchanged without
+ * such a file
+ * @see ATIP 0.3 §4
+ */
+export async function readOverride(found: FoundTool, directory: string): Promise<ToolReading> {
+  const path = join(directory, `${found.tool.name}.json`);
+  const reading = await readTextFile(path);
+  if ('skipped' in reading) {
+    const { code, reason } = reading.skipped;
+    return code === 'missing' ? { found } : refuse(path, found, reason);
+  }
+  try {
+    const tool = overrideTool(found.tool, JSON.parse(reading.text));
+    if (tool === found.tool) return { found };
+    // The signature does not cover the combination of both.
+    const reason = `${path} is laid over what was signed.`;
+    const signature = found.signature && { state: 'refused' as const, reason };
+    // A person's change does not lower the trust: the row of the trust table stays.
+    return { found: { ...found, tool: placedAs(found.tool, tool), signature } };
+  } catch (error) {
+    if (error instanceof SyntaxError) return refuse(path, found, 'It is not JSON.');
+    if (!AtipError.isInstance(error)) throw error;
+    return refuse(path, found, error.message);
+  }
+}
+
+function refuse(path: string, { tool }: FoundTool, reason: string): ToolReading {
+  return skip(
+    path,
+    'invalid-override',
+    `${JSON.stringify(tool.name)} is left out, since its override does not fit: ${reason}`,
+  );
 }

@@ -1,6 +1,6 @@
 import type { AtipTool, AtipTrust, TrustSource } from '@atip/core';
-import { claimWords, noteFound, toolList, TRUST_SOURCES, trustRowOf, trustSourceOf } from '@atip/core/internal';
-import { isRootOnly } from '../files/root-only.ts';
+import { claimWords, noteFound, toolList, TRUST_SOURCES, trustRowOf, trustSourceOf, stated } from '@atip/core/internal';
+import { isRootOnly } from '../files/file-owners.ts';
 
 /** The place of a document, as far as trust depends on it. */
 export type Place =
@@ -85,7 +85,7 @@ function lowered(tool: AtipTool, place: Place): AtipTool {
     return tool;
   const { checksum, integrity } = trust ?? {};
   const own = integrity?.checksum === undefined ? undefined : { checksum: integrity.checksum };
-  return { ...tool, trust: { source, ...(checksum !== undefined && { checksum }), ...(own && { integrity: own }) } };
+  return { ...tool, trust: stated({ source, checksum, integrity: own }) };
 }
 
 /** Gives a changed document the place of the one that it was made of. Nobody vouches for the change. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkWriters } from './check-writers.ts';
+import { checkWriters } from './find-executable.ts';
 
 /** The usual person: a group of one with the same number, and a shared one. */
 const ANN = { uid: 1000, gids: [1000, 100] };

@@ -1,6 +1,7 @@
-import { unlessRefusedLater } from '../files/system-error.ts';
 import { stat } from 'node:fs/promises';
-import { digestOfFile } from '../files/digest.ts';
+import { type StatedDigest, readChecksum } from '@atip/core/internal';
+import { digestOfFile } from '../files/read-bounded-file.ts';
+import { unlessRefusedLater } from '../files/system-error.ts';
 
 /** Equal identities mean the same bytes at the same place. */
 export interface ExecutableIdentity {
@@ -50,4 +51,39 @@ export async function readStamp(path: string): Promise<string> {
 /** The same. @returns undefined for a missing or inaccessible program. */
 export function stampNow(path: string): Promise<string | undefined> {
   return unlessRefusedLater(readStamp(path), () => undefined);
+}
+
+/** The digest of a program's file by the other algorithm; a changed file gets a new identity object. */
+const OTHER_DIGESTS = new WeakMap<ExecutableIdentity, Buffer>();
+
+/** `changed`: during reading. */
+export type ChecksumProblem = 'checksum' | 'checksum-form' | 'changed';
+
+/**
+ * Compares a program with all digests of a document. @returns undefined when they match
+ * @throws the system's error when it cannot be read
+ */
+export async function checksumProblem(
+  digests: readonly StatedDigest[],
+  identity: ExecutableIdentity,
+): Promise<ChecksumProblem | undefined> {
+  for (const { text } of digests) {
+    const problem = await digestProblem(text, identity);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+async function digestProblem(text: string, identity: ExecutableIdentity): Promise<ChecksumProblem | undefined> {
+  const checksum = readChecksum(text);
+  if (checksum === undefined) return 'checksum-form';
+  const { algorithm, encoding, digest } = checksum;
+  if (algorithm === 'sha256')
+    return Buffer.from(identity.hash.slice('sha256:'.length), 'hex').toString(encoding) === digest
+      ? undefined
+      : 'checksum';
+  const known = OTHER_DIGESTS.get(identity) ?? (await digestOfFile(algorithm, identity.path));
+  if ((await readStamp(identity.path)) !== identity.stamp) return 'changed';
+  OTHER_DIGESTS.set(identity, known);
+  return known.toString(encoding) === digest ? undefined : 'checksum';
 }

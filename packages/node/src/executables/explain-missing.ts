@@ -4,8 +4,7 @@ import { isAbsolute, join } from 'node:path';
 import { quoteElement } from '../files/describe-effects.ts';
 import { type Environment, searchPath } from '../process/child-environment.ts';
 import { unlessRefusedLater } from '../files/system-error.ts';
-import { checkWriters, currentAccount } from './check-writers.ts';
-import { createPathLocator } from './locate-path.ts';
+import { checkWriters, createPathLocator, currentAccount } from './find-executable.ts';
 
 /**
  * Explains in one sentence why no program can run: it is missing, not a file, not executable, or other users could have

@@ -1,8 +1,7 @@
 import { chmod, lchown, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { type Account, currentAccount } from './check-writers.ts';
-import { createPathLocator } from './locate-path.ts';
+import { type Account, createPathLocator, currentAccount } from './find-executable.ts';
 
 const US: Account = currentAccount() ?? { uid: -1, gids: [] };
 

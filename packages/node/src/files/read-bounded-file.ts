@@ -1,4 +1,4 @@
-import { closeSync, constants, openSync, readSync, type Stats } from 'node:fs';
+import { type Stats, closeSync, constants, createReadStream, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { allowedOr, systemErrorCode } from './system-error.ts';
 
@@ -67,4 +67,31 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
     if (systemErrorCode(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA') return undefined;
     throw error;
   }
+}
+
+/** Parses a text. @returns undefined for text that is not JSON */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** Loading it costs a tenth of a hook's whole time, and most hooks need no digest. */
+export function crypto(): typeof import('node:crypto') {
+  return process.getBuiltinModule('node:crypto');
+}
+
+/** The SHA-256 of bytes or of a text: 64 lower-case hex digits. */
+export function digestOf(content: string | Uint8Array): string {
+  return crypto().createHash('sha256').update(content).digest('hex');
+}
+
+/** The digest of a file's bytes. @throws the system's error */
+export async function digestOfFile(algorithm: 'sha256' | 'sha512', path: string): Promise<Buffer> {
+  const hash = crypto().createHash(algorithm);
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return hash.digest();
 }

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { lstat, open, readdir, rename, unlink, mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { crypto } from './digest.ts';
+import { crypto } from './read-bounded-file.ts';
 import { systemErrorCode, unlessMissing, unlessRefusedLater } from './system-error.ts';
 
 /** An existing name is refused, even if it is a link. */

@@ -6,12 +6,12 @@ import type { NetworkAttempt } from '@atip/core';
 import { describeRefusal, type HostJudge, type HostTarget, type HostVerdict } from './judge-host.ts';
 
 /** A target that may be connected to. */
-export type AllowedTarget = Extract<HostVerdict, { readonly addresses: readonly string[] }>;
+type AllowedTarget = Extract<HostVerdict, { readonly addresses: readonly string[] }>;
 
 /** Starts a connection to one of the addresses, and to nothing else. */
 export type ConnectTo = (target: AllowedTarget) => Socket;
 
-export interface HostProxy {
+interface HostProxy {
   /** Accepts connections from a listener that the run can reach. */
   serve(listener: Server): void;
   /** All hosts requested so far, and the number beyond the report's limit. */

@@ -1,6 +1,6 @@
 import { ExecutionError } from '@atip/core/execute';
 import { expect, test } from 'vitest';
-import { canonicalHost, readHostRules } from './host-rules.ts';
+import { canonicalHost, readHostRules } from './judge-host.ts';
 
 test.each<[rule: string, host: string, port: number, isAllowed: boolean]>([
   ['github.com', 'github.com', 443, true],

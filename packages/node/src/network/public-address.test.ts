@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from './judge-host.ts';
 
 const OWN = Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address));
 

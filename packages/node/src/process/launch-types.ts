@@ -37,7 +37,7 @@ export interface ExecuteOptions extends RunOptions {
   readonly executable?: string;
   /** The child's whole environment; a mark of the run is added. Absent: our `childEnvironment`. */
   readonly env?: Readonly<Record<string, string>>;
-  readonly wrap?: WrapLaunch;
+  readonly wrap?: WrapLaunch | undefined;
   /** Ms between SIGTERM and SIGKILL. Absent: 500. */
   readonly killGrace?: number;
   /** Called with each piece of output, up to the limit; before `onOutput`, which gets it decoded. */

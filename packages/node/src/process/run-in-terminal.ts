@@ -1,10 +1,12 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
-import { InteractiveNotSupportedError } from '@atip/core/execute';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Conversation } from '@atip/core';
+import { ExecutionError, InteractiveNotSupportedError } from '@atip/core/execute';
 import { systemErrorCode } from '../files/system-error.ts';
 import { captureOutput } from './capture-output.ts';
-import { converse } from './converse.ts';
 import { type ExecuteOptions, type ExecuteOutcome, HolderError, type Launch, startError } from './launch-types.ts';
-import { holdAtTerminal } from './terminal-holder.ts';
 import { HOLDER_MARK, watchProcesses } from './watch-processes.ts';
 
 /** The used part of `node-pty`. */
@@ -115,4 +117,123 @@ async function open(spawnTerminal: SpawnTerminal, { file, args, cwd, env }: Laun
     if (code === undefined) throw error;
     throw startError(file, code);
   }
+}
+
+const LIMITS = { maxTurns: 20, maxInput: 65_536, quiet: 300 } as const;
+/**
+ * UTF-16 units of output that are kept. Redact a prompt before cutting it further, because half a secret is not
+ * recognised.
+ */
+const MAX_PRINTED = 65_536;
+
+/** Answers a program at a terminal. */
+interface Answering {
+  /** Receives the program's output. */
+  hear(text: string): void;
+  /** Ends the conversation. @returns a sentence if a limit ended the run @throws the handler's error */
+  end(): string | undefined;
+}
+
+/**
+ * Asks a handler whenever a program has printed something and waits: no output for a while, and its last line is
+ * unfinished.
+ *
+ * @param write types text at the terminal
+ * @param stop ends the run
+ */
+function converse(
+  { onPrompt, maxTurns = LIMITS.maxTurns, maxInput = LIMITS.maxInput, quiet = LIMITS.quiet }: Conversation,
+  write: (text: string) => void,
+  stop: () => void,
+): Answering {
+  let [printed, turns, typed] = ['', 0, 0];
+  let [isAsking, isOver] = [false, false];
+  let timer: NodeJS.Timeout | undefined;
+  let limit: string | undefined;
+  let failure: { readonly error: unknown } | undefined;
+  const endBy = (reason: string): void => {
+    limit = reason;
+    stop();
+  };
+  const ask = async (): Promise<void> => {
+    if (turns >= maxTurns) return endBy(`It asked more than ${maxTurns} times, so the run was ended.`);
+    turns += 1;
+    const prompt = printed;
+    printed = '';
+    isAsking = true;
+    const answer = await onPrompt(prompt, turns);
+    isAsking = false;
+    if (isOver) return;
+    if (answer === undefined) return endBy('Nobody answered its question, so the run was ended.');
+    typed += Buffer.byteLength(answer) + 1;
+    if (typed > maxInput) return endBy(`The answers are longer than ${maxInput} bytes together, so the run was ended.`);
+    write(`${answer}\r`);
+    wait();
+  };
+  const wait = (): void => {
+    clearTimeout(timer);
+    if (isOver || isAsking || printed === '' || printed.endsWith('\n')) return;
+    timer = setTimeout(() => {
+      ask().catch((error: unknown) => {
+        failure = { error };
+        stop();
+      });
+    }, quiet);
+  };
+  return {
+    hear(text) {
+      printed = (printed + text).slice(-MAX_PRINTED);
+      wait();
+    },
+    end() {
+      isOver = true;
+      clearTimeout(timer);
+      if (failure) throw failure.error;
+      return limit;
+    },
+  };
+}
+
+/** Opens a sandbox's descriptors, from 3, and starts it with its own terminal. */
+const STARTER = `
+const { openSync } = require('node:fs');
+const { spawn } = require('node:child_process');
+const { signals } = require('node:os').constants;
+const [directory, inputs, reports, file, argv0, cwd, ...args] = process.argv.slice(1);
+const opened = (count, name, flags) => Array.from({ length: Number(count) }, (_, at) => openSync(directory + '/' + name + at, flags));
+const stdio = ['inherit', 'inherit', 'inherit', ...opened(inputs, 'in', 'r'), ...opened(reports, 'out', 'w')];
+const child = spawn(file, args, { argv0, cwd, stdio });
+child.on('error', ({ message }) => { console.error(message); process.exit(127); });
+child.on('exit', (code, signal) => process.exit(code ?? 128 + signals[signal]));
+`;
+
+/** A launch whose descriptors come from files, because a terminal's process inherits only the terminal. */
+interface TerminalHolder {
+  readonly launch: Launch;
+  /** The report of the sandbox, after the run. */
+  report(): string;
+  remove(): void;
+}
+
+/**
+ * Converts the launch of a sandbox into one that a terminal can start.
+ *
+ * @throws ExecutionError when the run may only reach certain hosts: their proxy needs a channel that a terminal lacks
+ */
+function holdAtTerminal({ inherited = [], reports, onListener, ...launch }: Launch): TerminalHolder {
+  if (onListener)
+    throw new ExecutionError(
+      'At a terminal a run has all of the network or nothing of it. Let the policy field "network" be "all" or "none".',
+    );
+  const directory = mkdtempSync(join(tmpdir(), 'atip-terminal-'));
+  for (const [at, bytes] of inherited.entries()) writeFileSync(join(directory, `in${at}`), bytes, { mode: 0o600 });
+  const outputs = Array.from({ length: reports?.pipes ?? 0 }, (_, at) => join(directory, `out${at}`));
+  for (const path of outputs) writeFileSync(path, '', { mode: 0o600 });
+  const { file, argv0, args, cwd = '/' } = launch;
+  const own = ['-e', STARTER, directory, String(inherited.length), String(outputs.length), file, argv0, cwd, ...args];
+  return {
+    launch: { ...launch, file: process.execPath, argv0: process.execPath, args: own },
+    report: () => outputs.map((path) => readFileSync(path, 'utf8')).join(''),
+    remove: () => rmSync(directory, { recursive: true, force: true }),
+  };
 }

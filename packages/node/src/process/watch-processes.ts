@@ -27,7 +27,7 @@ if (AT_LIMIT >= 0) signals.splice(AT_LIMIT, 1);
 type EndSignal = 'SIGTERM' | 'SIGKILL';
 
 /** All processes of one run, even in another process group or session, or with another parent. */
-export interface RunProcesses {
+interface RunProcesses {
   /** Sends SIGTERM, and kills them after the grace period. */
   stop(): void;
   /** Kills them after a number of ms, regardless of earlier requests. */

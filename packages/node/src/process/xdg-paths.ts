@@ -3,7 +3,7 @@ import { delimiter, isAbsolute, join } from 'node:path';
 import type { Environment } from './child-environment.ts';
 
 /** Directories of documents below one data directory. */
-export interface DataPaths {
+interface DataPaths {
   /** `…/agent-tools` */
   readonly data: string;
   /** Documents from the tools themselves. */

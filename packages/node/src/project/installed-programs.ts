@@ -1,7 +1,6 @@
 import { dirname } from 'node:path';
 import type { FindInstalled, PackageKind, ProgramQuery, Holding, ProjectView } from '@atip/shell';
-import { isInside } from '../files/is-inside.ts';
-import { createRealPath } from '../files/real-path.ts';
+import { createRealPath, isInside } from '../files/real-path.ts';
 import { other } from './package-files.ts';
 import { findNode } from './node-packages.ts';
 import { findGo, findPhp, findRuby } from './other-packages.ts';

@@ -4,9 +4,8 @@ import { resolve } from 'node:path';
 import type { ProjectView } from '@atip/shell';
 import type { Environment } from '../process/child-environment.ts';
 import { xdgPaths } from '../process/xdg-paths.ts';
-import { isInside } from '../files/is-inside.ts';
-import { isOnlyOurs } from '../files/only-ours.ts';
-import { createRealPath, namesIn } from '../files/real-path.ts';
+import { createRealPath, isInside, namesIn } from '../files/real-path.ts';
+import { isOnlyOurs } from '../files/file-owners.ts';
 import { allowedOr } from '../files/system-error.ts';
 import { openProjectState, type ProjectState } from './project-state.ts';
 import { isOfProject, workTreeAround } from './repositories.ts';
@@ -29,7 +28,7 @@ export interface LineProjectSettings {
 }
 
 /** The code that lines may run, and the places that they fetched. */
-export interface LineProject extends ProjectView {
+interface LineProject extends ProjectView {
   /** Its real path. Absent: this is no project. */
   readonly root?: string | undefined;
   /** When the agent's session was first seen, in ms. Absent: nobody knows a session. */

@@ -1,9 +1,8 @@
 import { dirname, join, relative, resolve } from 'node:path';
 import { isRecord } from '@atip/core/internal';
 import type { Holding, ProgramQuery } from '@atip/shell';
-import { parseJson } from '../files/parse-json.ts';
-import { isInside } from '../files/is-inside.ts';
-import { createRealPath } from '../files/real-path.ts';
+import { parseJson } from '../files/read-bounded-file.ts';
+import { createRealPath, isInside } from '../files/real-path.ts';
 import {
   escaped,
   INSTALLED,

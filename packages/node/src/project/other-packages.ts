@@ -1,7 +1,6 @@
 import { basename, dirname, join, relative } from 'node:path';
 import type { Holding, ProgramQuery } from '@atip/shell';
-import { isInside } from '../files/is-inside.ts';
-import { createRealPath } from '../files/real-path.ts';
+import { createRealPath, isInside } from '../files/real-path.ts';
 import { escaped, INSTALLED, missing, nearest, other, statsOf, textOf, writtenByOthers } from './package-files.ts';
 
 /** Gems whose program has another name. */

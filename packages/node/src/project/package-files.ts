@@ -1,8 +1,8 @@
 import { lstatSync, readFileSync, statSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Holding } from '@atip/shell';
-import { isInside } from '../files/is-inside.ts';
-import { isOnlyOurs } from '../files/only-ours.ts';
+import { isInside } from '../files/real-path.ts';
+import { isOnlyOurs } from '../files/file-owners.ts';
 import { allowedOr } from '../files/system-error.ts';
 
 /** Bytes of a lock file, which may name ten thousand packages. */

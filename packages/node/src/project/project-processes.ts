@@ -5,7 +5,7 @@ import { readStart } from '../files/read-bounded-file.ts';
 import { allowedOr } from '../files/system-error.ts';
 import type { LineSession } from './line-project.ts';
 
-export interface OwnProcessSettings {
+interface OwnProcessSettings {
   readonly project: ProjectView;
   /** Absent: a person asks by hand, and no process counts by its descent. */
   readonly session?: LineSession | undefined;

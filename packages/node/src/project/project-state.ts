@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { isRecord } from '@atip/core/internal';
 import type { Environment } from '../process/child-environment.ts';
 import { xdgPaths } from '../process/xdg-paths.ts';
-import { parseJson } from '../files/parse-json.ts';
-import { isInside } from '../files/is-inside.ts';
+import { parseJson } from '../files/read-bounded-file.ts';
+import { isInside } from '../files/real-path.ts';
 
 /** A person's state about projects. It lies outside of them, where no agent writes. */
 export interface ProjectState {

@@ -2,9 +2,8 @@ import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isRecord } from '@atip/core/internal';
 import type { Holding, ProgramQuery } from '@atip/shell';
-import { parseJson } from '../files/parse-json.ts';
-import { isInside } from '../files/is-inside.ts';
-import { createRealPath, namesIn } from '../files/real-path.ts';
+import { parseJson } from '../files/read-bounded-file.ts';
+import { createRealPath, isInside, namesIn } from '../files/real-path.ts';
 import { allowedOr } from '../files/system-error.ts';
 import {
   escaped,

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, readdirSync, readlinkSync, type Stats } from 'node:fs';
+import { type Stats, lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { foldPath, segmentsMeet, UNKNOWN } from '@atip/core/internal';
+import { UNKNOWN, foldPath, segmentsMeet } from '@atip/core/internal';
 import type { LostPlace, ProjectView, SavedView } from '@atip/shell';
-import { isInside } from '../files/is-inside.ts';
+import { isOnlyOurs } from '../files/file-owners.ts';
+import { isInside } from '../files/real-path.ts';
 import { unlessRefused } from '../files/system-error.ts';
-import { isBuiltAgain } from './build-outputs.ts';
-import { readIndex } from './git-index.ts';
-import { type HeadReader, openHead, readWhole, UnreadRepository } from './git-objects.ts';
+import { type HeadReader, UnreadRepository, openHead, readIndex, readWhole } from './git-objects.ts';
+import { statsOf } from './package-files.ts';
+import { PYTHON_LOCKS } from './python-packages.ts';
 import { workTreeAround } from './repositories.ts';
-import { createSessionFiles } from './session-files.ts';
 
 /** Files and directories that one line is looked at for, and bytes of their files. */
 const MAX_ENTRIES = 2_000;
@@ -19,7 +19,7 @@ const MAX_BYTES = 67_108_864;
 const UNTOLD = 'and nobody can tell whether git could bring it back';
 const TOO_MANY = 'which are more files than are looked at';
 
-export interface SavedFiles {
+interface SavedFiles {
   readonly project: ProjectView & { readonly since?: number | undefined };
   readonly realPath: (path: string) => string | undefined;
 }
@@ -226,4 +226,128 @@ function parentOf(local: string): string {
 
 function shown(path: string, { tree }: Place): string {
   return path.slice(tree.length + 1);
+}
+
+/** Ms by which clocks of files may differ. */
+const LEEWAY = 2_000;
+
+const TEMPORARY = '/tmp';
+
+/**
+ * Tells which temporary files are of an agent's session: those of this user below `/tmp` that were born after the session was first
+ * seen, with one name, and with no link and no directory of others on their way. A line of the session has made them, or something
+ * beside it that puts its files where nothing is kept.
+ *
+ * @param since ms; absent: nobody knows a session
+ */
+function createSessionFiles(
+  since: number | undefined,
+  realPath: (path: string) => string | undefined,
+): (path: string, stats: Stats, isDeleted: boolean) => boolean {
+  const root = since === undefined ? undefined : realPath(TEMPORARY);
+  const top = root === undefined ? undefined : statsOf(root);
+  // Where nobody can ask for the birth of a file, it is said to be its last change.
+  if (since === undefined || root === undefined || !top || top.birthtimeMs === top.ctimeMs) return () => false;
+  const isYoung = (stats: Stats | undefined): boolean =>
+    stats !== undefined &&
+    stats.dev === top.dev &&
+    stats.birthtimeMs > since + LEEWAY &&
+    (process.getuid === undefined || stats.uid === process.getuid());
+  return (path, stats, isDeleted) => {
+    const written = foldPath(path);
+    if (!written.startsWith(`${TEMPORARY}/`) || !isYoung(stats)) return false;
+    const real = `${root}${written.slice(TEMPORARY.length)}`;
+    // Only the folded path was looked up, and `..` behind a link leads elsewhere.
+    if (written !== path || realPath(dirname(written)) !== dirname(real)) return false;
+    for (let at = dirname(real); at !== root; at = dirname(at)) {
+      const around = statsOf(at);
+      if (!around || !isOnlyOurs(around)) return false;
+    }
+    if (stats.isSymbolicLink()) return isDeleted;
+    return stats.isDirectory() || (stats.isFile() && stats.nlink === 1);
+  };
+}
+
+/** Directories that builds, tests and installs make again. */
+const BUILT: ReadonlySet<string> = new Set(
+  (
+    'node_modules dist build out target coverage htmlcov __pycache__ _build DerivedData .next .nuxt .output .svelte-kit .astro .angular .expo .turbo ' +
+    '.parcel-cache .vite .gradle .nyc_output .tox .nox .eggs .pytest_cache .mypy_cache .ruff_cache .dart_tool .venv vendor'
+  ).split(' '),
+);
+
+/** Lock files, of which one must say what is made again. */
+const BY_LOCK: ReadonlyMap<string, readonly string[]> = new Map([
+  ['.venv', PYTHON_LOCKS],
+  ['vendor', ['composer.lock', 'Gemfile.lock', 'go.sum']],
+]);
+
+/** Most directories that are looked through for a repository. */
+const MAX_DIRECTORIES = 30_000;
+
+/**
+ * True for a place in a directory that builds make again: HEAD's `.gitignore` names it, nothing in it is tracked, and the place holds
+ * no repository. @param path real, in the work tree
+ */
+function isBuiltAgain(
+  path: string,
+  {
+    tree,
+    head,
+    tracked,
+  }: { readonly tree: string; readonly head: HeadReader; readonly tracked: () => readonly string[] },
+): boolean {
+  const steps = path.slice(tree.length + 1).split('/');
+  const at = steps.findIndex((step, index) => BUILT.has(step) && isNamed(steps.slice(0, index + 1), head));
+  if (at < 0) return false;
+  const directory = steps.slice(0, at + 1).join('/');
+  const isTracked = tracked().some((one) => one === directory || one.startsWith(`${directory}/`));
+  return !isTracked && !head.entriesOf(steps.slice(0, at).join('/')).has(steps[at] ?? '') && !holdsRepository(path);
+}
+
+/** True if a `.gitignore` of HEAD names the directory, and no other line there might take that back. */
+function isNamed(steps: readonly string[], head: HeadReader): boolean {
+  const name = steps.at(-1) ?? '';
+  const locks = BY_LOCK.get(name);
+  if (locks && !locks.some((lock) => head.entriesOf(steps.slice(0, -1).join('/')).has(lock))) return false;
+  let isIgnored = false;
+  for (let depth = 0; depth < steps.length; depth++) {
+    const entry = head.entriesOf(steps.slice(0, depth).join('/')).get('.gitignore');
+    if (entry?.mode !== 'file') continue;
+    const local = steps.slice(depth).join('/');
+    for (const line of head.textOf(entry.id).split(/\r?\n/)) {
+      const pattern = line.trimEnd();
+      if (pattern.startsWith('!')) isIgnored &&= !pattern.includes(name) && !/[*?[\\]/.test(pattern);
+      else if (fits(pattern, local, name)) isIgnored = true;
+    }
+  }
+  return isIgnored;
+}
+
+/** Names without signs of globs alone: `dist`, `/dist/`, `packages/a/dist`, and what is in it: `dist/*`. */
+function fits(pattern: string, local: string, name: string): boolean {
+  const plain = pattern.replace(/^\*\*\//, '').replace(/\/(?:\*{1,2})?$/, '');
+  const isAnywhere = !plain.includes('/');
+  return isAnywhere ? plain === name : plain.replace(/^\//, '') === local;
+}
+
+function holdsRepository(path: string): boolean {
+  const open = [path];
+  for (let count = 0, at = open.pop(); at !== undefined; at = open.pop(), count++) {
+    if (count > MAX_DIRECTORIES) throw new UnreadRepository(path);
+    const directory = at;
+    const entries = unlessRefused(
+      () => readdirSync(directory, { withFileTypes: true }),
+      (code) => {
+        // A file has no entries.
+        if (code === 'ENOTDIR') return [];
+        throw new UnreadRepository(directory);
+      },
+    );
+    for (const entry of entries) {
+      if (entry.name.toLowerCase() === '.git') return true;
+      if (entry.isDirectory()) open.push(join(directory, entry.name));
+    }
+  }
+  return false;
 }

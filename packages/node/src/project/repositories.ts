@@ -1,8 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { isInside } from '../files/is-inside.ts';
+import { createRealPath, isInside } from '../files/real-path.ts';
 import { readStart } from '../files/read-bounded-file.ts';
-import { createRealPath } from '../files/real-path.ts';
 import { allowedOr } from '../files/system-error.ts';
 
 /** The nearest directory at or above a path that has a `.git`. @param path real */

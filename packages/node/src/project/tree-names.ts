@@ -2,8 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProjectView, TreePath, TreeView } from '@atip/shell';
 import { allowedOr } from '../files/system-error.ts';
-import { branchLinesOf, openHead, UnreadRepository } from './git-objects.ts';
-import { readIndex } from './git-index.ts';
+import { UnreadRepository, branchLinesOf, openHead, readIndex } from './git-objects.ts';
 import { statsOf, textOf } from './package-files.ts';
 import { workTreeAround } from './repositories.ts';
 

@@ -111,7 +111,7 @@ export interface AuditExecution {
 export type AuditEvent = AuditDecision | AuditExecution;
 
 /** The log's own event, written when the log continues after damage. */
-export interface AuditRecovery {
+interface AuditRecovery {
   readonly event: 'recovered';
   /**
    * `torn-line`: a crash left the last line unfinished; its bytes are kept in `file`. `head-lost`: the head file was
@@ -140,7 +140,7 @@ export type AuditEntry = AuditReceipt & {
 } & (AuditEvent | AuditRecovery);
 
 /** `AUDIT_DAMAGED`: a line or the log's end was changed; `AUDIT_CLOSED`: the log was closed before. */
-export type AuditLogErrorCode = 'AUDIT_DAMAGED' | 'AUDIT_CLOSED';
+type AuditLogErrorCode = 'AUDIT_DAMAGED' | 'AUDIT_CLOSED';
 
 /** The audit log cannot fulfil the request. */
 export class AuditLogError extends Error {

@@ -1,9 +1,70 @@
 import { constants } from 'node:fs';
-import { type FileHandle, open, readdir, rename, unlink } from 'node:fs/promises';
+import { type FileHandle, appendFile, open, readFile, readdir, rename, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { unlessMissing } from '../files/system-error.ts';
+import { isRecord, visibleJson } from '@atip/core/internal';
+import { digestOf, parseJson, readBoundedFile } from '../files/read-bounded-file.ts';
+import { systemErrorCode, unlessMissing } from '../files/system-error.ts';
+import { ensureDirectory } from '../files/write-file-atomically.ts';
 import type { AuditEntry } from './audit-event.ts';
-import { MAX_LINE, parseLine } from './audit-line.ts';
+
+/** `prev` of the first line. */
+export const FIRST_PREV: string = '0'.repeat(64);
+
+/** Bytes of a line; the bounds of an event keep it well below. */
+export const MAX_LINE = 2_097_152;
+
+/** The end of a line: its last field. */
+const HASH_FIELD = /^,"hash":"([0-9a-f]{64})"\}$/;
+const HASH_FIELD_LENGTH = 75;
+
+export interface AuditLine {
+  readonly seq: number;
+  readonly hash: string;
+  readonly text: string;
+  /** The parsed text. */
+  readonly entry: AuditEntry;
+}
+
+/** Writes a line of the log. Its hash covers the bytes before it, `prev` included, and so all earlier lines. */
+export function formatLine(
+  place: { readonly seq: number; readonly time: string; readonly prev: string },
+  event: Readonly<Record<string, unknown>>,
+): AuditLine {
+  const { seq, time, prev } = place;
+  const body = toSafeJson({ seq, time, prev, ...event });
+  const hash = digestOf(body);
+  const text = `${body.slice(0, -1)},"hash":"${hash}"}`;
+  // The text was just built from all fields of an entry.
+  return { seq, hash, text: `${text}\n`, entry: { seq, time, prev, ...event, hash } as unknown as AuditEntry };
+}
+
+/**
+ * Reads a line, without its end. @returns undefined when its hash does not match its bytes, or this library did not
+ * write it.
+ */
+function parseLine(bytes: Uint8Array): AuditEntry | undefined {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const fields = buffer.subarray(0, Math.max(buffer.length - HASH_FIELD_LENGTH, 0));
+  const [, hash] = HASH_FIELD.exec(buffer.toString('latin1', fields.length)) ?? [];
+  if (hash === undefined || hash !== digestOf(Buffer.concat([fields, Buffer.from('}')]))) return undefined;
+  const entry = parseObject(buffer.toString('utf8'));
+  if (entry === undefined || !Number.isSafeInteger(entry['seq']) || Number(entry['seq']) < 1) return undefined;
+  if (typeof entry['time'] !== 'string' || typeof entry['event'] !== 'string') return undefined;
+  if (typeof entry['prev'] !== 'string' || !/^[0-9a-f]{64}$/.test(entry['prev'])) return undefined;
+  // The hash proves that the bytes are unchanged; the rest is the recorded event.
+  return entry as unknown as AuditEntry;
+}
+
+/** The JSON object in a text; undefined for any other text. */
+function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  const value = parseJson(text);
+  return isRecord(value) ? value : undefined;
+}
+
+/** Writes a value as JSON that is fully visible in any terminal. Shape: { a: "x\u202ey" } → {"a":"x\\u202ey"} */
+export function toSafeJson(value: unknown): string {
+  return visibleJson(JSON.stringify(value));
+}
 
 /** Lists the older files of a log, from the newest, which is `audit.jsonl.1`. */
 async function listRotated(path: string): Promise<readonly { readonly number: number; readonly path: string }[]> {
@@ -41,7 +102,7 @@ export async function rotate(path: string, keep: number): Promise<void> {
   await rename(path, `${path}.1`);
 }
 
-export interface AuditFile {
+interface AuditFile {
   readonly path: string;
   readonly file: FileHandle;
 }
@@ -171,4 +232,92 @@ export async function readExactly(file: FileHandle, start: number, length: numbe
     read += bytesRead;
   }
   return buffer.subarray(0, read);
+}
+
+/** Lines that rotation has removed since the log began. */
+export interface AuditRemoved {
+  readonly count: number;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** The beginning and end of a log, stored apart from it, so that removed last lines are noticed. */
+export interface AuditHead {
+  /** Number of the last confirmed line; 0 before the first. */
+  readonly seq: number;
+  readonly hash: string;
+  /** Number of the oldest kept line; 1 while none was removed. */
+  readonly first: number;
+  readonly removed: AuditRemoved;
+}
+
+export const FIRST_HEAD: AuditHead = { seq: 0, hash: FIRST_PREV, first: 1, removed: { count: 0 } };
+
+/** Bytes of a head file: always the same, so that one write covers it even if the process is killed. */
+const LENGTH = 512;
+
+export function headPath(path: string): string {
+  return `${path}.head`;
+}
+
+/** @returns undefined when the head is missing, `'broken'` when this library did not write it. */
+export async function readHead(path: string): Promise<AuditHead | 'broken' | undefined> {
+  try {
+    const { bytes } = await readBoundedFile(headPath(path), LENGTH, 'refused');
+    const head: unknown = parseObject(Buffer.from(bytes ?? []).toString());
+    return isHead(head) ? head : 'broken';
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === 'ENOENT') return undefined;
+    if (code === 'ELOOP' || code === 'EMLINK') return 'broken';
+    throw error;
+  }
+}
+
+function isHead(value: unknown): value is AuditHead {
+  if (typeof value !== 'object' || value === null) return false;
+  const { seq, hash, first, removed } = value as Partial<AuditHead>;
+  return [seq, first, removed?.count].every(Number.isSafeInteger) && /^[0-9a-f]{64}$/.test(String(hash));
+}
+
+export async function writeHead(path: string, head: AuditHead): Promise<void> {
+  const flags = constants.O_WRONLY | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
+  const file = await open(headPath(path), flags, 0o600);
+  try {
+    await file.write(`${JSON.stringify(head).padEnd(LENGTH - 1)}\n`, 0);
+    await file.truncate(LENGTH);
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Finds the start time of a log in a list outside of all logs: one line of JSON each, `{ log, begun }`. @param list
+ * absolute, like the log
+ * @returns undefined when the list is missing or does not name the log.
+ */
+export async function whenBegun(list: string, log: string): Promise<string | undefined> {
+  const text = await readFile(list, 'utf8').catch((error: unknown) => {
+    if (['ENOENT', 'ENOTDIR'].includes(systemErrorCode(error) ?? '')) return '';
+    throw error;
+  });
+  const named = text
+    .split('\n')
+    .map(parseObject)
+    .find((line) => line?.['log'] === log);
+  if (named === undefined) return undefined;
+  return typeof named['begun'] === 'string' ? named['begun'] : 'an unknown time';
+}
+
+/**
+ * Records that a log was begun. A list that cannot be written stops no log: `verifyAuditLog` reports the missing entry.
+ */
+export async function noteBegun(list: string, log: string, time: Date): Promise<void> {
+  try {
+    if ((await whenBegun(list, log)) !== undefined) return;
+    await ensureDirectory(dirname(list));
+    await appendFile(list, `${JSON.stringify({ log, begun: time.toISOString() })}\n`, { mode: 0o600 });
+  } catch (error) {
+    if (systemErrorCode(error) === undefined) throw error;
+  }
 }

@@ -4,17 +4,24 @@ import { dirname, resolve, basename } from 'node:path';
 import { ensureDirectory, syncDirectory } from '../files/write-file-atomically.ts';
 import { withFileLock } from '../files/file-lock.ts';
 import { type AuditEntry, type AuditEvent, AuditLogError, type AuditReceipt } from './audit-event.ts';
-import { findNewline, planRotation, readExactly, readLastLine, readLines, rotate } from './audit-files.ts';
 import {
   type AuditHead,
+  type AuditLine,
   type AuditRemoved,
   FIRST_HEAD,
+  FIRST_PREV,
+  findNewline,
+  formatLine,
   noteBegun,
+  planRotation,
+  readExactly,
   readHead,
+  readLastLine,
+  readLines,
+  rotate,
   whenBegun,
   writeHead,
-} from './audit-head.ts';
-import { type AuditLine, FIRST_PREV, formatLine } from './audit-line.ts';
+} from './audit-files.ts';
 import { type Redact, redactText, recordEvent } from './record-event.ts';
 
 export interface AuditLog {
@@ -247,7 +254,7 @@ async function countLines(path: string, first: number, before: AuditRemoved): Pr
   } finally {
     await file.close();
   }
-  return { count, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+  return { count, from, to };
 }
 
 /** Writes all of the lines and their head, or nothing. */

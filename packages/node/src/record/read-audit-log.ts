@@ -1,8 +1,18 @@
+import { stated } from '@atip/core/internal';
 import { resolve } from 'node:path';
 import { type AuditEntry, AuditLogError } from './audit-event.ts';
-import { closeFiles, openAuditFiles, readLines, type FileLine } from './audit-files.ts';
-import { readHead, type AuditHead, type AuditRemoved, headPath, whenBegun } from './audit-head.ts';
-import { FIRST_PREV } from './audit-line.ts';
+import {
+  type AuditHead,
+  type AuditRemoved,
+  FIRST_PREV,
+  type FileLine,
+  closeFiles,
+  headPath,
+  openAuditFiles,
+  readHead,
+  readLines,
+  whenBegun,
+} from './audit-files.ts';
 
 /**
  * Reads a log's entries, in the order of their numbers. An unfinished last line is skipped. Takes no lock; a missing log
@@ -54,7 +64,7 @@ export type AuditProblemCode =
   | 'log-lost';
 
 /** A problem that no writer who only appends can cause. */
-export interface AuditProblem {
+interface AuditProblem {
   /** Absolute, or relative if the log's path was. */
   readonly file: string;
   /** From 1; 0 for the whole file. */
@@ -85,7 +95,7 @@ export interface AuditVerification {
   readonly listed?: boolean;
 }
 
-export interface VerifyAuditSettings {
+interface VerifyAuditSettings {
   /** The list given to the log's writer. Absent: the loss of a whole log is not detected. */
   readonly list?: string;
 }
@@ -129,15 +139,15 @@ export async function verifyAuditLog(path: string, { list }: VerifyAuditSettings
   const begun = list === undefined ? undefined : await whenBegun(list, resolve(path));
   const isThere = found.length > 0 || entries > 0 || unfinished > 0;
   const problems = [...found, ...headProblems(path, head, isThere, begun, list)];
-  return {
+  return stated({
     ok: problems.length === 0,
     entries,
     files,
     problems: problems.slice(0, MAX_PROBLEMS),
     unfinished,
     dropped: gone,
-    ...(list !== undefined && { listed: begun !== undefined }),
-  };
+    listed: list === undefined ? undefined : begun !== undefined,
+  });
 }
 
 async function walk(path: string, head: AuditHead | 'broken' | undefined): Promise<Walk> {

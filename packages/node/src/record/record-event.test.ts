@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { createLogPlace, decision, entriesOf, execution } from '../testing/audit-events.ts';
 import type { AuditDecision, AuditEvent } from './audit-event.ts';
-import { MAX_LINE } from './audit-line.ts';
+import { MAX_LINE } from './audit-files.ts';
 import { type AuditLogSettings, createAuditLog } from './create-audit-log.ts';
 import { maskArguments, redactText } from './record-event.ts';
 import { verifyAuditLog } from './read-audit-log.ts';

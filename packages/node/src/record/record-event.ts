@@ -1,6 +1,6 @@
 import { findSecrets } from '@atip/core';
 import type { AuditDecision, AuditEvent } from './audit-event.ts';
-import { toSafeJson } from './audit-line.ts';
+import { toSafeJson } from './audit-files.ts';
 
 interface Limits {
   /** UTF-16 units or bytes of one text. */

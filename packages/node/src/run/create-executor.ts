@@ -95,7 +95,7 @@ function contextOf(plan: Plan, { rules }: Host): ConfirmationContext {
   const { offers, why: noOffer } = rules.about(plan);
   const { call, mapping, ...asked } = questionOf(plan);
   const stdin = input === undefined ? undefined : inputText(input);
-  const context = { ...asked, offers, noOffer, hash, call, mapping, ...(stdin !== undefined && { stdin }) };
+  const context = { ...asked, offers, noOffer, hash, call, mapping, stdin };
   // The whole document is in it, and a question is printed and kept.
   return Object.defineProperty(context, 'mapping', { enumerable: false });
 }

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { ExecutionError, UnknownCommandError } from '@atip/core/execute';
 import { expect, test } from 'vitest';
-import { detailOf, hidePlaces, messageForModel, withoutPlaces } from './hide-places.ts';
+import { detailOf, hidePlaces, messageForModel, withoutPlaces } from './explain-run.ts';
 
 test.each([
   ['/usr/bin/git was replaced.', '…/git was replaced.'],

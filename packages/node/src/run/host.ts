@@ -10,7 +10,7 @@ import type {
 } from '@atip/core';
 import { ExecutionError } from '@atip/core/execute';
 import { type CallOutputs, createCallOutputs, didYouMean, nearestName, withPolicyDefaults } from '@atip/core/internal';
-import { bothDelegations, type GivenDelegation, withDelegation } from '../configuration/delegations.ts';
+import { type GivenDelegation, bothDelegations, withDelegation } from '../configuration/delegations.ts';
 import { type KeptRules, keepRules } from '../configuration/keep-rules.ts';
 import type { LoadedConfiguration, Settings } from '../configuration/load-configuration.ts';
 import type { FoundTool } from '../documents/tool-document.ts';
@@ -20,14 +20,13 @@ import type { Environment } from '../process/child-environment.ts';
 import { xdgPaths } from '../process/xdg-paths.ts';
 import type { AuditLogSettings } from '../record/create-audit-log.ts';
 import { redactText } from '../record/record-event.ts';
-import type { Sandbox } from '../sandbox/sandbox.ts';
-import { createMachine, type Machine } from './machine.ts';
+import { type Machine, createMachine } from './machine.ts';
 import type { CallRecordSettings } from './record-call.ts';
 import type { Plan } from './run-call.ts';
 import type { checkLineCall } from './run-line.ts';
 import { type ServedTools, withServedTools } from './served-tools.ts';
-import { createSlots, type Slots } from './slots.ts';
 import type { LoginAnswer, LoginQuestion } from './tool-grant.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
 
 /**
  * Everything that decides about calls on this machine and runs them: the only settings of executor, agents, MCP server,
@@ -243,7 +242,7 @@ export function assertOptions(options: object, more: readonly string[] = []): vo
 }
 
 /** @throws ExecutionError for a configuration of which a file was refused */
-export function usableSettings({ settings, problems }: LoadedConfiguration): Settings {
+function usableSettings({ settings, problems }: LoadedConfiguration): Settings {
   const broken = problems.find(({ severity }) => severity === 'error');
   if (broken) throw new ExecutionError(`The configuration ${broken.file} is refused: ${broken.message}`);
   return settings;
@@ -265,10 +264,10 @@ export function auditOf(
   const patterns = patternsOf(settings);
   const redact = (text: string): string =>
     patterns.reduce((rest, pattern) => rest.replace(pattern, '[REDACTED]'), redactText(text));
-  return { ...limits, file: path ?? audit, list: auditLogs, ...(patterns.length > 0 && { redact }) };
+  return { ...limits, file: path ?? audit, list: auditLogs, redact };
 }
 
-export function currentDirectory(): string {
+function currentDirectory(): string {
   try {
     return process.cwd();
   } catch (cause) {
@@ -279,4 +278,53 @@ export function currentDirectory(): string {
 export function assertAbsolute(cwd: string, name = 'cwd'): void {
   if (isAbsolute(cwd)) return;
   throw new ExecutionError(`${name} must be an absolute path, not ${JSON.stringify(cwd)}.`);
+}
+
+export interface Slots {
+  /** Runs a task when a place is free, first come, first served. @throws the signal's reason if it aborts earlier. */
+  use<Result>(signal: StopSignal | undefined, task: () => Promise<Result>): Promise<Result>;
+}
+
+/** Makes a number of places, > 0; further tasks wait for their turn. */
+export function createSlots(size: number): Slots {
+  let free = size;
+  const waiting: (() => void)[] = [];
+
+  const take = (signal: StopSignal | undefined): Promise<void> =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) throw reasonOf(signal);
+      if (free > 0) {
+        free -= 1;
+        resolve();
+        return;
+      }
+      const enter = (): void => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = (): void => {
+        waiting.splice(waiting.indexOf(enter), 1);
+        reject(reasonOf(signal));
+      };
+      waiting.push(enter);
+      signal?.addEventListener('abort', leave, { once: true });
+    });
+
+  return {
+    async use(signal, task) {
+      await take(signal);
+      try {
+        return await task();
+      } finally {
+        const next = waiting.shift();
+        if (next) next();
+        else free += 1;
+      }
+    },
+  };
+}
+
+function reasonOf(signal: StopSignal | undefined): unknown {
+  const stopped = 'The run was stopped before its process was started.';
+  return signal instanceof AbortSignal ? signal.reason : new ExecutionError(stopped);
 }

@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isInside } from '../files/is-inside.ts';
+import { isInside } from '../files/real-path.ts';
 
 /** The decision about a directory that a client names for its calls. */
 export interface RootChoice {

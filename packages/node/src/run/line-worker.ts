@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { type LineCall, type LineCallSettings, lateLineCall } from './run-line.ts';
 
-export interface LineWorker {
+interface LineWorker {
   /** As `checkLineCall`. A line that is not judged in time, or that too many wait before, is asked about. */
   readonly check: (text: string, settings: LineCallSettings) => Promise<LineCall>;
   readonly close: () => Promise<void>;

@@ -2,10 +2,14 @@ import type { AtipEffects } from '@atip/core';
 import { ExecutionError } from '@atip/core/execute';
 import { CHECKSUM_FORMS, type StatedDigest } from '@atip/core/internal';
 import type { FoundTool } from '../documents/tool-document.ts';
-import { type ChecksumProblem, checksumProblem } from '../executables/checksum-problem.ts';
-import type { ExecutableIdentity, IdentifyExecutable } from '../executables/executable-identity.ts';
+import {
+  type ChecksumProblem,
+  type ExecutableIdentity,
+  type IdentifyExecutable,
+  checksumProblem,
+} from '../executables/executable-identity.ts';
 import type { Executable } from '../executables/find-executable.ts';
-import { digestOf } from '../files/digest.ts';
+import { digestOf } from '../files/read-bounded-file.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 
 export type LocatedProgram = Executable & ExecutableIdentity;

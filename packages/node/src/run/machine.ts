@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs';
+import { stated } from '@atip/core/internal';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, rmdirSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type {
   AtipEffects,
@@ -12,44 +13,42 @@ import type {
 import { ExecutionError } from '@atip/core/execute';
 import type { PartCheck } from '@atip/shell';
 import { findInstallation } from '../discover/find-installation.ts';
-import { type Environment, toolEnvironment } from '../process/child-environment.ts';
-import { xdgPaths } from '../process/xdg-paths.ts';
+import { safeSearchPath } from '../discover/path-directories.ts';
 import { createExecutableIdentifier } from '../executables/executable-identity.ts';
 import { type Executable, findExecutable, resolveExecutable } from '../executables/find-executable.ts';
-import { heldDirectories, refuseHeld } from '../sandbox/held-directories.ts';
-import { plantedNotes } from '../sandbox/watch-planted.ts';
+import { digestOf } from '../files/read-bounded-file.ts';
+import { accountHome, isInside, resolveExisting } from '../files/real-path.ts';
+import { allowedOr, unlessRefused } from '../files/system-error.ts';
+import { type RunNetwork, openRunNetwork } from '../network/run-network.ts';
+import { type Environment, toolEnvironment } from '../process/child-environment.ts';
 import { executeCommand } from '../process/execute-command.ts';
 import type { ExecuteOutcome } from '../process/launch-types.ts';
-import { isInside } from '../files/is-inside.ts';
-import { digestOf } from '../files/digest.ts';
-import { accountHome, resolveExisting } from '../sandbox/known-places.ts';
-import { changedSince, makePrivateTmp } from '../sandbox/private-tmp.ts';
-import { createSandbox } from '../sandbox/create-sandbox.ts';
-import { openRunNetwork, type RunNetwork } from '../network/run-network.ts';
-import { explainRun } from './explain-run.ts';
+import { xdgPaths } from '../process/xdg-paths.ts';
+import { explainRun, hidePlaces } from './explain-run.ts';
 import type { HostOptions } from './host.ts';
-import { hidePlaces } from './hide-places.ts';
-import { createOutputFiles, type OutputFiles } from './keep-output.ts';
-import { assertSamePrograms, lineCommands, type LineProgram } from './line-programs.ts';
+import { type OutputFiles, createOutputFiles } from './keep-output.ts';
+import { type LineProgram, assertSamePrograms, lineCommands } from './line-programs.ts';
 import type { ProgramLocator } from './locate-program.ts';
 import {
+  type LoginAnswer,
+  type LoginQuestion,
+  type ToolGrant,
   cachesOf,
   createGrants,
   grantForRun,
-  type LoginAnswer,
-  type LoginQuestion,
   missedCredentials,
   settingsOf,
-  type ToolGrant,
   valuesOf,
 } from './tool-grant.ts';
-import { safeSearchPath } from '../discover/path-directories.ts';
+import { createSandbox } from '../sandbox/create-sandbox.ts';
+import { heldDirectories, refuseHeld } from '../sandbox/held-directories.ts';
 import type { GrantedSecrets, Sandbox, SandboxPlan, SandboxStatus, TemporaryFiles } from '../sandbox/sandbox.ts';
+import { plantedNotes } from '../sandbox/watch-planted.ts';
 
 export type ToolOutcome = ExecuteOutcome & {
   readonly sandbox: SandboxReport;
   /** The place of the run's temporary files. */
-  readonly temporary?: TemporaryFiles;
+  readonly temporary?: TemporaryFiles | undefined;
 };
 
 /** The host's options that are about programs; environment and directory are known. */
@@ -138,8 +137,10 @@ export function createMachine(settings: PlacedOptions): Machine {
       const { wrap, finish, temporary, network } = plan;
       const started = Date.now();
       const running = executeCommand(argv, {
-        ...{ ...options, env: { ...env, ...network?.variables }, executable: program.path },
-        ...(wrap && { wrap }),
+        ...options,
+        env: { ...env, ...network?.variables },
+        executable: program.path,
+        wrap,
       });
       await running.catch(() => null); // Also what a run left that failed is found and moved aside.
       network?.close();
@@ -153,12 +154,13 @@ export function createMachine(settings: PlacedOptions): Machine {
       const reason = explainRun({ ...plan, ...known, outcome, report: held, isLine: options.line !== undefined });
       const said = [...(outcome.notices ?? []), ...noticesOf(held, cwd), ...missedHosts, ...withheld];
       const notices = [...said, ...forbiddenNotices(parts, held)];
-      return {
-        ...{ ...outcome, sandbox: held },
-        ...(temporary && { temporary }),
-        ...(notices.length > 0 && { notices }),
-        ...(reason !== undefined && { reason: hidePlaces(reason, [cwd]) }),
-      };
+      return stated({
+        ...outcome,
+        sandbox: held,
+        temporary,
+        notices: notices.length > 0 ? notices : undefined,
+        reason: reason && hidePlaces(reason, [cwd]),
+      });
     },
   };
 }
@@ -172,7 +174,8 @@ function environmentOf({ env, variables = [] }: PlacedOptions, grant: ToolGrant)
   const given = toolEnvironment(env, [...variables, ...grant.variables]);
   const { agent } = grant.secrets;
   // If other users can add programs to a directory, neither the program nor its interpreter is looked up there.
-  return { ...given, PATH: safeSearchPath(given), ...(agent !== undefined && { SSH_AUTH_SOCK: agent }) };
+  const inherited = { ...given, PATH: safeSearchPath(given) };
+  return agent === undefined ? inherited : { ...inherited, SSH_AUTH_SOCK: agent };
 }
 
 /** Directories used as `/tmp` and for caches of runs; absent when they are removed with the run. */
@@ -325,11 +328,20 @@ async function holdProgram(
   const network = await openRunNetwork(rule, stated, networkPorts);
   const { effects, proxy } = network;
   const planning = sandbox.plan({
-    ...{ executable: path, foundAs, cwd, home, effects, writableRoots, command, shown, readable, granted },
-    ...(tmp !== undefined && { tmp }),
-    ...(line && { commands: lineCommands(line.parts) }),
+    executable: path,
+    foundAs,
+    cwd,
+    home,
+    effects,
+    writableRoots,
+    command,
+    commands: line && lineCommands(line.parts),
+    shown,
+    readable,
+    granted,
+    tmp,
     caches: cachesFor(path, places, caches),
-    ...(proxy && { proxy }),
+    proxy,
   });
   // If planning fails, nothing else would close the proxy.
   planning.catch(network.close);
@@ -377,4 +389,64 @@ function assertLasts(
 
 function realParent(path: string): string {
   return resolveExisting(path) ?? (path === '/' ? path : join(realParent(dirname(path)), basename(path)));
+}
+
+/**
+ * Makes the directory that runs of this process share as their `/tmp`, for this user only, and removes it when the
+ * process ends. The next process removes those of killed processes. @param state our own state directory, which every
+ * sandbox hides @returns undefined if it cannot be made, for example on a read-only disk
+ */
+function makePrivateTmp(state: string): string | undefined {
+  const directory = join(state, 'tmp');
+  const make = (): string => {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    for (const name of readdirSync(directory)) if (isOver(name)) remove(join(directory, name));
+    return mkdtempSync(join(directory, `${process.pid}-`));
+  };
+  const path = allowedOr(undefined, make);
+  if (path === undefined) return undefined;
+  if (made.size === 0) process.once('exit', () => made.forEach(removeLast));
+  made.add(path);
+  return path;
+}
+
+const made = new Set<string>();
+
+function removeLast(path: string): void {
+  remove(path);
+  // Other processes may have theirs beside it.
+  allowedOr(undefined, () => rmdirSync(dirname(path)));
+}
+
+/** Programs may leave unreadable directories. */
+function remove(path: string): void {
+  allowedOr(undefined, () => rmSync(path, { recursive: true, force: true }));
+}
+
+/**
+ * True for a directory of an ended process. If another process has its number now, the directory stays until that ends.
+ */
+function isOver(name: string): boolean {
+  const [, pid] = /^(\d+)-/.exec(name) ?? [];
+  if (pid === undefined || Number(pid) === process.pid) return false;
+  return unlessRefused(
+    () => process.kill(Number(pid), 0) && false,
+    (code) => code === 'ESRCH',
+  );
+}
+
+/** Most names reported for one run. */
+const MAX_NAMES = 10;
+
+/** Lists what is new or changed at the top of a directory since a time (ms), directories with a slash; ten names at most. */
+function changedSince(directory: string, since: number): string[] {
+  // A file system's clock may be some ms behind.
+  const isNew = (name: string): boolean => (statOf(join(directory, name))?.ctimeMs ?? 0) >= since - 10;
+  const names = allowedOr([], () => readdirSync(directory));
+  const found = names.slice(0, 1_000).filter(isNew).slice(0, MAX_NAMES);
+  return found.map((name) => (statOf(join(directory, name))?.isDirectory() === true ? `${name}/` : name));
+}
+
+function statOf(path: string) {
+  return allowedOr(undefined, () => statSync(path, { throwIfNoEntry: false }));
 }

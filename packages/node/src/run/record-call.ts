@@ -9,8 +9,8 @@ import type {
   AuditRefused,
   AuditTool,
 } from '../record/audit-event.ts';
-import { digestOf } from '../files/digest.ts';
-import { detailOf } from './hide-places.ts';
+import { digestOf } from '../files/read-bounded-file.ts';
+import { detailOf } from './explain-run.ts';
 import type { LineCallCheck } from './line-programs.ts';
 import type { LocatedProgram } from './locate-program.ts';
 
@@ -52,7 +52,7 @@ export interface CallEnd {
   readonly error?: unknown;
 }
 
-export interface CallRecord {
+interface CallRecord {
   /** Called before the decision takes effect. */
   decided(call: KnownCall, answer: Answer, cwd: string): Promise<void>;
   /** Called after the run, even if it could not be started. */

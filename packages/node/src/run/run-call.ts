@@ -22,12 +22,11 @@ import {
   writtenPaths,
 } from '@atip/core/internal';
 import type { ExecutableIdentity } from '../executables/executable-identity.ts';
-import { digestOf } from '../files/digest.ts';
-import { detailOf, withoutPlaces } from './hide-places.ts';
+import { digestOf } from '../files/read-bounded-file.ts';
+import { detailOf, withoutPlaces } from './explain-run.ts';
 import type { Host } from './host.ts';
 import { readOnSentence } from './keep-output.ts';
-import { placesOf } from './line-places.ts';
-import { type LineCallCheck, type LineProgram, locateLine } from './line-programs.ts';
+import { type LineCallCheck, type LineProgram, locateLine, placesOf } from './line-programs.ts';
 import { type LocatedProgram, ProgramError, approvalHash, locateProgram } from './locate-program.ts';
 import { type Answer, type CallEnd, createCallRecord } from './record-call.ts';
 
@@ -42,7 +41,7 @@ export interface Invocation {
   readonly narrowedBy?: ExecutionPolicy | undefined;
 }
 
-export type RunnableCheck = Extract<LineCallCheck, { readonly ok: true }>;
+type RunnableCheck = Extract<LineCallCheck, { readonly ok: true }>;
 
 /** A checked call with its program, bound to bytes. It is also the question to a person. */
 export type Plan = RunnableCheck & {
@@ -216,7 +215,7 @@ async function planOrRefuse(check: LineCallCheck, invocation: Invocation, host: 
  * tool that needs it and may use the network. The one place that asks.
  * @throws when the call must not run
  */
-export async function approve(plan: Plan, host: Host): Promise<Approval> {
+async function approve(plan: Plan, host: Host): Promise<Approval> {
   const { answer, error } = await answerTo(plan, host);
   await recordDecision(plan, answer, host);
   if (error !== undefined) throw error;
@@ -245,7 +244,7 @@ async function answerTo(plan: Plan, host: Host): Promise<{ readonly answer: Answ
  * Runs an approved plan, if everything is still as it was approved, and records how it ended.
  * @throws ExecutionError for an approval of something else, and for a plan that changed; then nothing ran
  */
-export async function runPlan(plan: Plan, approval: Approval, invocation: Invocation, host: Host): Promise<Run> {
+async function runPlan(plan: Plan, approval: Approval, invocation: Invocation, host: Host): Promise<Run> {
   const { slots, signal } = host;
   const start = () => startPlan(plan, approval, invocation, host);
   const running = slots.use(signal, start);
@@ -313,7 +312,7 @@ async function recordDecision(
   if (!check.ok) return;
   const { reasons: _reasons, ...asked } = questionOf(check);
   const { approved } = answer;
-  await onDecision?.({ ...asked, decision: decisionOf(check), ...(approved !== undefined && { approved }) });
+  await onDecision?.({ ...asked, decision: decisionOf(check), approved });
 }
 
 /**

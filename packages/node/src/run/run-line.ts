@@ -13,14 +13,14 @@ import {
   eitherEffects,
   networkLeftBy,
   sandboxAccess,
+  stated,
   sandboxModeFor,
   timeoutFor,
   trustSourceOf,
 } from '@atip/core/internal';
 import type { LineCheck, PartCheck, Word } from '@atip/shell';
 import type { Settings } from '../configuration/load-configuration.ts';
-import { startsOf } from './line-places.ts';
-import type { LineCallCheck } from './line-programs.ts';
+import { type LineCallCheck, startsOf } from './line-programs.ts';
 import { createLineJudge, type LineJudgeSettings, rememberFetched, unjudged } from './judge-line.ts';
 
 export interface LineCallSettings extends Omit<LineJudgeSettings, 'configuration'> {
@@ -142,15 +142,15 @@ function effectsOf({ parts, problems, reads }: LineCheck, cwd: string): AtipEffe
     .map((part) => part.effects)
     .toSorted((a, b) => timeoutFor(b, undefined) - timeoutFor(a, undefined));
   const duration = longest[0]?.duration;
-  return {
+  return stated({
     ...effects,
-    filesystem: {
+    filesystem: stated({
       ...filesystem,
-      ...(readsFiles && { read: true }),
-      ...(places.length > 0 && { paths: places }),
-    },
-    ...(duration && { duration }),
-  };
+      read: readsFiles || filesystem.read,
+      paths: places.length > 0 ? places : undefined,
+    }),
+    duration,
+  });
 }
 
 function isGlob({ unknown, ...word }: Word): boolean {

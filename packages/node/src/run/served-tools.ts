@@ -1,6 +1,6 @@
 import type { AtipTool, SandboxReport, ServedCheck } from '@atip/core';
 import { ExecutionError } from '@atip/core/execute';
-import { digestOf } from '../files/digest.ts';
+import { digestOf } from '../files/read-bounded-file.ts';
 import type { Machine, ToolOutcome } from './machine.ts';
 
 /** MCP servers that a person named, whose tools can be called. */

@@ -8,12 +8,12 @@ import { type Environment, isHarmfulVariable } from '../process/child-environmen
 import { xdgPaths } from '../process/xdg-paths.ts';
 import { readStart } from '../files/read-bounded-file.ts';
 import { allowedOr } from '../files/system-error.ts';
-import { resolveExisting } from '../sandbox/known-places.ts';
+import { resolveExisting } from '../files/real-path.ts';
 import type { GrantedSecrets } from '../sandbox/sandbox.ts';
 import type { HostOptions } from './host.ts';
 
 /** The options of a host by which a person grants tools more than every tool gets. */
-export type GrantSettings = Pick<HostOptions, 'credentials' | 'environment'>;
+type GrantSettings = Pick<HostOptions, 'credentials' | 'environment'>;
 
 export interface ToolGrant {
   readonly variables: readonly string[];
@@ -43,7 +43,7 @@ function grantFor(tool: AtipTool, settings: GrantSettings, env: Environment, hom
       // A variable such as KUBECONFIG contains the place of the file.
       places: [...places, ...variables.flatMap((name) => pathOf(env[name]))],
       envFiles: words.includes('.env'),
-      ...(agent !== undefined && { agent }),
+      agent,
     },
   };
 }

@@ -5,7 +5,7 @@ import type { HolderReport, Launch, WrapLaunch } from '../process/launch-types.t
 import type { PipeDefence } from './named-pipes.ts';
 import type { RunProxy } from './sandbox.ts';
 import type { SandboxProfile } from './sandbox-profile.ts';
-import { WRITE_GUARD_PATH } from './write-guard.ts';
+import { WRITE_GUARD_PATH } from './seccomp-filter.ts';
 
 /**
  * The system's directories of programs. Not the PATH: an attacker who chooses the program that builds the sandbox has
@@ -89,7 +89,7 @@ export function wrapWithBubblewrap(
 }
 
 /** Numbers of the file descriptors that bubblewrap reads from and writes to. */
-export interface SandboxDescriptors {
+interface SandboxDescriptors {
   readonly filter: number;
   /** The first of one descriptor for each hidden file, without content. */
   readonly empty: number;

@@ -8,14 +8,13 @@ import { ensureDirectory } from '../files/write-file-atomically.ts';
 import { heldDirectories, refuseHeld } from './held-directories.ts';
 import { plantedNotes, watchPlanted } from './watch-planted.ts';
 import { executeCommand } from '../process/execute-command.ts';
-import { accountHome } from './known-places.ts';
+import { accountHome } from '../files/real-path.ts';
 import { findBubblewrap, wrapWithBubblewrap } from './bubblewrap.ts';
 import { type PipeDefence, coverPipes, guardPipes } from './named-pipes.ts';
 import type { RunProxy, Sandbox, SandboxPlan, SandboxRequest, SandboxStatus } from './sandbox.ts';
 import { type CanaryOutcome, runCanary } from './sandbox-canary.ts';
 import { type SandboxProfile, sandboxProfile } from './sandbox-profile.ts';
-import { seccompFilter } from './seccomp-filter.ts';
-import { NO_LANDLOCK, writeGuard } from './write-guard.ts';
+import { NO_LANDLOCK, seccompFilter, writeGuard } from './seccomp-filter.ts';
 
 export interface CreateSandboxSettings {
   /** Our environment, which may name other places for secrets. Absent: this process's. */

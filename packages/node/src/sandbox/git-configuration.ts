@@ -64,7 +64,7 @@ function leadOf(git: string): string | undefined {
 }
 
 /** A line of a Git configuration, as `core.fsmonitor` and `./x`; section and key in lower case. */
-export interface GitSetting {
+interface GitSetting {
   readonly key: string;
   readonly value: string;
   readonly file: string;

@@ -2,12 +2,10 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { ExecutionError } from '@atip/core/execute';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
 import { withFileLock } from '../files/file-lock.ts';
-import { isInside } from '../files/is-inside.ts';
-import { readBoundedFile } from '../files/read-bounded-file.ts';
-import { createRealPath } from '../files/real-path.ts';
+import { createRealPath, isInside } from '../files/real-path.ts';
+import { parseJson, readBoundedFile } from '../files/read-bounded-file.ts';
 import { unlessMissing, unlessRefusedLater } from '../files/system-error.ts';
 import { isRecord } from '@atip/core/internal';
-import { parseJson } from '../files/parse-json.ts';
 
 /** A directory in which we run no tool until a person has reviewed it. */
 export interface HeldDirectory {
@@ -17,7 +15,7 @@ export interface HeldDirectory {
   readonly why: readonly string[];
 }
 
-export interface HeldDirectories {
+interface HeldDirectories {
   /** @throws ExecutionError when the list cannot be read: then no tool may run. */
   list(): Promise<readonly HeldDirectory[]>;
   hold(directory: string, why: readonly string[]): Promise<void>;

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isInside } from '../files/is-inside.ts';
+import { isInside } from '../files/real-path.ts';
 import { allowedOr } from '../files/system-error.ts';
 import { readGitConfiguration, runsProgram } from './git-configuration.ts';
 import type { Place, PlaceGroup } from './survey.ts';
@@ -54,7 +54,7 @@ export interface Finding {
   readonly holds?: string;
 }
 
-export interface Judgement {
+interface Judgement {
   /** In this order. */
   readonly aside: readonly { readonly path: string; readonly why: string }[];
   readonly findings: readonly Finding[];

@@ -9,8 +9,7 @@ import { createSandbox } from './create-sandbox.ts';
 import { findBubblewrap, wrapWithBubblewrap } from './bubblewrap.ts';
 import { coverPipes, guardPipes } from './named-pipes.ts';
 import type { SandboxProfile } from './sandbox-profile.ts';
-import { seccompFilter } from './seccomp-filter.ts';
-import { type MakeWriteGuard, writeGuard } from './write-guard.ts';
+import { type MakeWriteGuard, seccompFilter, writeGuard } from './seccomp-filter.ts';
 
 const SH = realpathSync('/bin/sh');
 

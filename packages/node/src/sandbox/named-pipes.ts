@@ -1,10 +1,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { systemErrorCode } from '../files/system-error.ts';
-import { isInside } from '../files/is-inside.ts';
-import { resolveExisting } from './known-places.ts';
+import { isInside, resolveExisting } from '../files/real-path.ts';
 import type { SandboxProfile } from './sandbox-profile.ts';
-import type { MakeWriteGuard } from './write-guard.ts';
+import type { MakeWriteGuard } from './seccomp-filter.ts';
 
 /** Keeps a run from writing into named pipes of other programs, which a read-only mount does not prevent. */
 export interface PipeDefence {

@@ -3,14 +3,18 @@ import { ExecutionError } from '@atip/core/execute';
 import { sandboxAccess } from '@atip/core/internal';
 import type { Environment } from '../process/child-environment.ts';
 import { xdgPaths } from '../process/xdg-paths.ts';
-import { isInside } from '../files/is-inside.ts';
-import { createExistingPath, type ExistingPath } from '../files/real-path.ts';
+import {
+  type ExistingPath,
+  createExistingPath,
+  isInside,
+  isSystemDirectory,
+  resolveExisting,
+} from '../files/real-path.ts';
 import { configuredPlaces } from './git-configuration.ts';
 import { type Purpose, purposeOf } from './judge-planted.ts';
 import { survey } from './survey.ts';
 import { type WatchedRoot, withConfigured } from './watch-planted.ts';
 import { pinsOf, type ProtectedPaths, protectedPaths, writablePaths } from './writable-paths.ts';
-import { isSystemDirectory, resolveExisting } from './known-places.ts';
 import type { SandboxRequest, TemporaryFiles } from './sandbox.ts';
 import { environmentFiles, type HiddenPath, NO_FILES, secretPaths } from './secret-paths.ts';
 import { privateFiles, type Surroundings, visibleSurroundings } from './surroundings.ts';
@@ -45,7 +49,7 @@ export interface SandboxProfile extends Surroundings {
   readonly notes: readonly string[];
 }
 
-export interface SandboxSettings {
+interface SandboxSettings {
   /** Our environment; it may name other places for secrets. */
   readonly env: Environment;
   readonly hidden: readonly string[];

@@ -45,7 +45,7 @@ export interface SandboxRequest {
    */
   readonly command?: readonly string[];
   /** For a shell line: each program with its command path, such as `["git", "commit"]`; the purposes of all apply. */
-  readonly commands?: readonly (readonly string[])[];
+  readonly commands?: readonly (readonly string[])[] | undefined;
   /** Hidden from this run, in addition to the paths that always are. */
   readonly hidden?: readonly string[];
   /**
@@ -58,7 +58,7 @@ export interface SandboxRequest {
    * Absent: the run has the network that its effects state. Present: it has this proxy, and the effects state no
    * network.
    */
-  readonly proxy?: RunProxy;
+  readonly proxy?: RunProxy | undefined;
   /** Places that all programs may read. Secrets in them stay hidden; if the home is among them, it is not emptied. */
   readonly readable?: readonly string[];
   /** The secrets that only this run may read. Absent: none. */
@@ -66,7 +66,7 @@ export interface SandboxRequest {
   /** The program's caches. If the home is emptied, the run has its own directories there. */
   readonly caches?: readonly TemporaryFiles[];
   /** The run's directory for `/tmp`, which no other program can reach. Absent: an empty one, removed with the run. */
-  readonly tmp?: string;
+  readonly tmp?: string | undefined;
 }
 
 /** The only way out of a run that has no network. */

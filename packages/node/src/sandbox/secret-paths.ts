@@ -3,9 +3,8 @@ import { dirname, join, relative } from 'node:path';
 import { homesOf, isEnvironmentFile, secretPlaces } from '@atip/core/internal';
 import type { Environment } from '../process/child-environment.ts';
 import { readStart } from '../files/read-bounded-file.ts';
-import type { ExistingPath } from '../files/real-path.ts';
+import { type ExistingPath, isSystemDirectory } from '../files/real-path.ts';
 import { allowedOr, systemErrorCode } from '../files/system-error.ts';
-import { isSystemDirectory } from './known-places.ts';
 
 export interface HiddenPath {
   /** Every link resolved. */

@@ -1,9 +1,8 @@
 import { readlinkSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { PRIVATE_IN_PROJECT } from '@atip/core/internal';
-import { isInside } from '../files/is-inside.ts';
+import { type ExistingPath, isInside } from '../files/real-path.ts';
 import { readStart } from '../files/read-bounded-file.ts';
-import type { ExistingPath } from '../files/real-path.ts';
 import { allowedOr } from '../files/system-error.ts';
 import type { HiddenPath } from './secret-paths.ts';
 

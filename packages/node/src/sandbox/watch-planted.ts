@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { symlink, chmod, cp, lstat, rename, rm } from 'node:fs/promises';
 import { join, basename, dirname } from 'node:path';
 import type { PlantedReport } from '@atip/core';
-import { isInside } from '../files/is-inside.ts';
+import { isInside } from '../files/real-path.ts';
 import { describeSystemError, systemErrorCode, unlessRefusedLater } from '../files/system-error.ts';
 import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
 import { heldDirectories } from './held-directories.ts';

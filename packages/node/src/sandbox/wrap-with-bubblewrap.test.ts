@@ -14,8 +14,7 @@ import { findBubblewrap, wrapWithBubblewrap } from './bubblewrap.ts';
 import { guardPipes } from './named-pipes.ts';
 import type { SandboxRequest } from './sandbox.ts';
 import { sandboxProfile } from './sandbox-profile.ts';
-import { seccompFilter } from './seccomp-filter.ts';
-import { type MakeWriteGuard, writeGuard } from './write-guard.ts';
+import { type MakeWriteGuard, seccompFilter, writeGuard } from './seccomp-filter.ts';
 
 const SH = realpathSync('/bin/sh');
 const ROOT = process.getuid?.() === 0;

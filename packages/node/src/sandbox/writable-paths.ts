@@ -1,12 +1,10 @@
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import type { AtipEffects } from '@atip/core';
 import { sandboxAccess } from '@atip/core/internal';
-import { isInside } from '../files/is-inside.ts';
-import type { ExistingPath } from '../files/real-path.ts';
+import { type ExistingPath, isInside, isSystemDirectory } from '../files/real-path.ts';
 import { guardAround } from '@atip/core/internal';
 import type { Purpose } from './judge-planted.ts';
 import type { Place } from './survey.ts';
-import { isSystemDirectory } from './known-places.ts';
 
 interface WritableRequest {
   /** Real paths, except for the roots. */

@@ -10,7 +10,7 @@ import { HolderError } from '../process/launch-types.ts';
 import { createDirectoryOutsideTmp } from '../testing/temporary-directory.ts';
 import { createSandbox } from './create-sandbox.ts';
 import type { SandboxRequest } from './sandbox.ts';
-import { writeGuard } from './write-guard.ts';
+import { writeGuard } from './seccomp-filter.ts';
 import { WRITE_GUARD_CODE, WRITE_GUARD_SOURCE } from './generated/write-guard-code.ts';
 
 const SH = realpathSync('/bin/sh');

@@ -2,10 +2,9 @@ import { basename, join } from 'node:path';
 import type { AtipSignature, AtipTool } from '@atip/core';
 import { digestsOf } from '@atip/core/internal';
 import { describeSignature, type SignatureReport } from '../documents/tool-document.ts';
-import { checksumProblem } from '../executables/checksum-problem.ts';
-import { createExecutableIdentifier } from '../executables/executable-identity.ts';
+import { checksumProblem, createExecutableIdentifier } from '../executables/executable-identity.ts';
 import { readBoundedFile } from '../files/read-bounded-file.ts';
-import { checkProvenance } from './check-provenance.ts';
+import { checkProvenance } from './provenance.ts';
 import { checkSigners, readSignature } from './raise-trust.ts';
 import type { Signer } from './signers.ts';
 
@@ -20,11 +19,11 @@ export interface StatementCheck {
   /** Set for a verified signature. */
   readonly signature?: Extract<SignatureReport, { state: 'verified' }>;
   /** True: it is over the program, and says nothing about the document. */
-  readonly isOfProgram?: true;
+  readonly isOfProgram?: true | undefined;
 }
 
 /** A document whose statements are to be checked, and its surroundings. */
-export interface StatedDocument {
+interface StatedDocument {
   /** With the trust that it claims. */
   readonly tool: AtipTool;
   /** The bytes of its file, read once. Absent: a program's answer. */
@@ -119,7 +118,7 @@ async function checkSignature(
   if ('problem' in checked) return [{ field, state: 'failed', reason: checked.problem }];
   const report = { state: 'verified', signedBy: checked.signer.name, ...checked.verified } as const;
   const reason = describeSignature(report);
-  return [{ field, state: 'verified', reason, signature: report, ...(isOfProgram && { isOfProgram }) }];
+  return [{ field, state: 'verified', reason, signature: report, isOfProgram: isOfProgram || undefined }];
 }
 
 /** The level is checked by nobody: a provenance holds none, and a document's own word is worth nothing. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { createTestKeys, signWithKey } from '../testing/test-keys.ts';
 import { createTestSigstore, ISSUER, RELEASE, type TestBundle } from '../testing/test-sigstore.ts';
-import { checkProvenance } from './check-provenance.ts';
+import { checkProvenance } from './provenance.ts';
 import { checkSigners } from './raise-trust.ts';
 import type { Signer } from './signers.ts';
 

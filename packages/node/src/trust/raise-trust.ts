@@ -2,18 +2,16 @@ import type { TrustSource } from '@atip/core';
 import { digestsOf, TRUST_SOURCES, trustSourceOf } from '@atip/core/internal';
 import type { FoundTool, SignatureReport } from '../documents/tool-document.ts';
 import { signedTool } from '../documents/trust-at.ts';
-import { checksumProblem } from '../executables/checksum-problem.ts';
-import type { IdentifyExecutable } from '../executables/executable-identity.ts';
+import { type IdentifyExecutable, checksumProblem } from '../executables/executable-identity.ts';
 import type { Executable } from '../executables/find-executable.ts';
 import { decodeUtf8, readBoundedFile } from '../files/read-bounded-file.ts';
-import { isRootOnly } from '../files/root-only.ts';
+import { isRootOnly } from '../files/file-owners.ts';
 import { describeSystemError, systemErrorCode, unlessRefusedLater } from '../files/system-error.ts';
-import { MAX_BUNDLE, readBundle } from './read-bundle.ts';
+import { MAX_BUNDLE, type Verified, readBundle, verifyBundle } from './verify-bundle.ts';
 import { expectedOf, type Signer, speaksFor } from './signers.ts';
-import { type Verified, verifyBundle } from './verify-bundle.ts';
 
 /** The machine's facts for checking signatures. */
-export interface TrustMachine {
+interface TrustMachine {
   /** The trusted signers. Called only for a signed document. */
   readonly signers: () => Promise<readonly Signer[]>;
   readonly find: (name: string) => Promise<Executable | null>;

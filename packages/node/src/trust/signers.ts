@@ -1,7 +1,7 @@
 import { compileGlob } from '@atip/core/internal';
 import { decodeUtf8, readBoundedFile } from '../files/read-bounded-file.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
-import { checkWriters, currentAccount } from '../executables/check-writers.ts';
+import { checkWriters, currentAccount } from '../executables/find-executable.ts';
 import type { Expected } from './verify-bundle.ts';
 
 /** A signer of documents, from the configuration of the system or of a person. */

@@ -1,12 +1,53 @@
 import type { JsonDocument } from '@atip/core';
-import { readJson, isRecord } from '@atip/core/internal';
+import { isRecord, readJson } from '@atip/core/internal';
 import type { Bundle } from '@sigstore/bundle';
-import { decodeUtf8 } from '../files/read-bounded-file.ts';
-import { plain } from './read-bundle.ts';
-import { type Expected, type Verified, verifyBundle } from './verify-bundle.ts';
+import { decodeUtf8, digestOfFile } from '../files/read-bounded-file.ts';
+import { type Expected, type Verified, plain, readBundle, verifyBundle } from './verify-bundle.ts';
+import { type Signer, expectedOf } from './signers.ts';
+
+/** A verified provenance with its signer, or the reason against it. */
+type ProvenanceReport =
+  | { readonly signer: string; readonly provenance: Provenance; readonly sha256: string }
+  | { readonly problem: string };
+
+/** Most bundles in one file, one on each line, the format of build services. */
+const MAX_LINES = 32;
+
+/**
+ * Checks whether one of some bundles is the provenance of a program, signed by one of some signers, with the builder
+ * and the source that the signer's entry names. The digest is computed from the current bytes.
+ * @param text one bundle as JSON, or one a line (`.jsonl`)
+ * @throws the system's error when the program cannot be read
+ */
+export async function checkProvenance(
+  program: string,
+  text: string,
+  signers: readonly Signer[],
+): Promise<ProvenanceReport> {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const isLines = lines.length > 1 && lines.every((line) => line.startsWith('{') && line.trimEnd().endsWith('}'));
+  if (isLines && lines.length > MAX_LINES) return { problem: `It has more than ${MAX_LINES} bundles.` };
+  const sha256 = (await digestOfFile('sha256', program)).toString('hex');
+  const problems = new Set<string>();
+  for (const source of isLines ? lines : [text]) {
+    const reading = await readBundle(source);
+    if ('problem' in reading) problems.add(reading.problem);
+    else
+      for (const signer of signers) {
+        const expected = await expectedOf(signer);
+        const result =
+          'problem' in expected
+            ? expected
+            : await verifyProvenance(reading.bundle, sha256, { ...expected, ...signer.provenance });
+        if ('provenance' in result) return { signer: signer.name, provenance: result.provenance, sha256 };
+        problems.add(result.problem);
+      }
+  }
+  return { problem: [...problems].join(' ') || 'No signer is configured here (signers), and none was named.' };
+}
 
 /** The expected provenance. An unstated builder or source is reported, and not compared. */
-export interface ExpectedProvenance extends Expected {
+interface ExpectedProvenance extends Expected {
   /** Id of the builder, compared as a whole. */
   readonly builder?: string | undefined;
   /** Repository, such as `https://github.com/acme/tools`; the commit or branch does not count. */
@@ -14,7 +55,7 @@ export interface ExpectedProvenance extends Expected {
 }
 
 /** The builder of a program, and its source. */
-export interface Provenance extends Verified {
+interface Provenance extends Verified {
   readonly builder: string;
   /** Without `git+`, commit or branch. */
   readonly source: string;
@@ -31,7 +72,7 @@ const PAYLOAD = 'application/vnd.in-toto+json';
  * which repository. @param sha256 of the file on this machine: 64 hex digits
  * @see https://slsa.dev/spec/v1.0/provenance
  */
-export async function verifyProvenance(
+async function verifyProvenance(
   bundle: Bundle,
   sha256: string,
   { builder, source, ...signer }: ExpectedProvenance,

@@ -1,9 +1,18 @@
 import { isAbsolute } from 'node:path';
 import { asRecord } from '@atip/core/internal';
-import { quoteWord } from '../files/describe-effects.ts';
+import { quoteWord } from '@atip/node/internal';
 import type { SetupAgent, SetupEntry, SetupFile } from './agents.ts';
-import { EditRefused, insertJson, isEmptyJson, jsonValue, removeJson, replaceJson } from './edit-json.ts';
-import { appendToml, ownToml, removeToml } from './edit-toml.ts';
+import {
+  appendToml,
+  EditRefused,
+  insertJson,
+  isEmptyJson,
+  jsonValue,
+  ownToml,
+  removeJson,
+  removeToml,
+  replaceJson,
+} from './edit-settings.ts';
 
 /** The way a file starts our program: its hook's command line, its MCP server's words. Absent: it does not. */
 export interface Started {

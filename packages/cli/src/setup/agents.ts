@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import type { Environment } from '../process/child-environment.ts';
+import type { Environment } from '@atip/node';
 
 export const SETUP_AGENTS = [
   'claude-code',

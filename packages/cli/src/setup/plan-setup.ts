@@ -1,13 +1,17 @@
 import { access, lstat, realpath, rm, stat } from 'node:fs/promises';
 import { dirname, isAbsolute } from 'node:path';
 import { ExecutionError } from '@atip/core/execute';
-import type { Environment } from '../process/child-environment.ts';
-import { findExecutable } from '../executables/find-executable.ts';
-import { readBoundedFile } from '../files/read-bounded-file.ts';
-import { systemErrorCode, unlessMissing } from '../files/system-error.ts';
-import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
+import type { Environment } from '@atip/node';
+import {
+  ensureDirectory,
+  findExecutable,
+  readBoundedFile,
+  systemErrorCode,
+  unlessMissing,
+  writeFileAtomically,
+} from '@atip/node/internal';
 import { hasHook, type SetupAgent, type SetupFile, type SetupPlace, setupFiles } from './agents.ts';
-import { EditRefused } from './edit-json.ts';
+import { EditRefused } from './edit-settings.ts';
 import {
   addEntries,
   findEntries,
@@ -20,7 +24,7 @@ import {
 } from './entries.ts';
 
 /** A few lines of a file, before and after. */
-export interface SetupHunk {
+interface SetupHunk {
   /** From 1. */
   readonly line: number;
   readonly removed: readonly string[];
@@ -31,15 +35,15 @@ export interface SetupHunk {
 export interface SetupChange {
   readonly path: string;
   /** The target of a link at the path. Absent: the path is no link. */
-  readonly target?: string;
+  readonly target?: string | undefined;
   /** `restore`: the bytes from before the setup return. */
   readonly action: 'none' | 'create' | 'change' | 'restore' | 'delete';
   /** The backup's place: written to, or restored from. */
-  readonly backup?: string;
+  readonly backup?: string | undefined;
   readonly hunks: readonly SetupHunk[];
   /** Absent: no file before, or after. */
-  readonly before?: string;
-  readonly after?: string;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
 }
 
 /**
@@ -62,15 +66,9 @@ export async function planSetup(
         if (off !== undefined) throw new EditRefused(`${off} Take that out first.`, 1);
         const isOurs = Object.keys(findEntries(text ?? '', file)).length > 0;
         const steps = addEntries(text ?? '', file, start);
-        return planned(
-          { ...found, text },
-          steps,
-          steps.length === 0 ? 'none' : text === undefined ? 'create' : 'change',
-          {
-            // A backup must be the file without our entries, so none is made of a file that has them.
-            ...(text !== undefined && steps.length > 0 && !isOurs && { backup: backupOf(found) }),
-          },
-        );
+        const action = steps.length === 0 ? 'none' : text === undefined ? 'create' : 'change';
+        // A backup must be the file without our entries, so none is made of a file that has them.
+        return planned({ ...found, text }, steps, action, action === 'change' && !isOurs ? backupOf(found) : undefined);
       }),
     ),
   );
@@ -88,9 +86,9 @@ export async function planRemoval(agent: SetupAgent, place: SetupPlace): Promise
         const { text: kept } = await readFile(backup);
         const isUntouched = isWritable(kept ?? '', file) && addEntries(kept ?? '', file, start).at(-1) === text;
         if (!isUntouched) return planned({ ...found, text }, removeEntries(text, file), 'change');
-        return planned({ ...found, text }, [kept ?? ''], kept === undefined ? 'delete' : 'restore', {
-          ...(kept !== undefined && { backup }),
-        });
+        return kept === undefined
+          ? planned({ ...found, text }, [''], 'delete')
+          : planned({ ...found, text }, [kept], 'restore', backup);
       }),
     ),
   );
@@ -137,7 +135,7 @@ export interface SetupState {
   readonly hook: 'set-up' | 'not' | 'broken' | 'gone' | 'none';
   readonly mcp: 'set-up' | 'not' | 'broken' | 'gone';
   /** Why it is broken, or the missing program. */
-  readonly detail?: string;
+  readonly detail?: string | undefined;
   /** How the agent starts our hook. Absent: none is set up. */
   readonly start?: HookStart | undefined;
 }
@@ -167,7 +165,7 @@ export async function readSetup(agent: SetupAgent, place: SetupPlace): Promise<S
     }
   };
   const [hook, mcp] = [hasHook(agent) ? await look('hook') : 'none', await look('mcp')] as const;
-  return { agent, hook, mcp, start, ...(details.length > 0 && { detail: [...new Set(details)].join('; ') }) };
+  return { agent, hook, mcp, start, detail: details.length > 0 ? [...new Set(details)].join('; ') : undefined };
 }
 
 function programIn({ command, words }: Started): string | undefined {
@@ -184,7 +182,7 @@ async function isThere(program: string, env: Environment): Promise<boolean> {
 
 interface FoundFile {
   readonly path: string;
-  readonly target?: string;
+  readonly target?: string | undefined;
   readonly text: string | undefined;
 }
 
@@ -205,7 +203,7 @@ async function readFile(path: string): Promise<FoundFile> {
   const { bytes, refused } = await readBoundedFile(target, MAX_FILE);
   if (!bytes)
     throw new ExecutionError(`${path} is left alone: it is ${refused === 'too-large' ? 'too large' : 'no file'}.`);
-  return { path, ...(target !== path && { target }), text: decode(path, bytes) };
+  return { path, target: target === path ? undefined : target, text: decode(path, bytes) };
 }
 
 /** Keeps a byte order mark. */
@@ -231,18 +229,18 @@ function planned(
   { path, target, text }: FoundFile,
   steps: readonly string[],
   action: SetupChange['action'],
-  more: Pick<SetupChange, 'backup'> = {},
+  backup?: string,
 ): SetupChange {
   const after = action === 'delete' ? undefined : (steps.at(-1) ?? text);
   return {
     path,
-    ...(target !== undefined && { target }),
+    target,
     action,
     // A new file is shown in its final form, not step by step.
     hunks: (text === undefined ? steps.slice(-1) : steps).map((one, at, all) => hunkOf(all[at - 1] ?? text ?? '', one)),
-    ...(text !== undefined && { before: text }),
-    ...(after !== undefined && { after }),
-    ...more,
+    before: text,
+    after,
+    backup,
   };
 }
 
