@@ -215,7 +215,7 @@ export const GUARDS: readonly Guard[] = [
   guard(
     'escapes in the log',
     'what nobody sees on record, as stored',
-    inNode('record/audit-files.ts', 'escapeUnseen(JSON.stringify(value), asJson)', 'JSON.stringify(value)'),
+    inNode('record/audit-files.ts', 'visibleJson(JSON.stringify(value))', 'JSON.stringify(value)'),
     OBEYED,
   ),
   guard(
