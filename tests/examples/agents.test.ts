@@ -1,6 +1,6 @@
 // needs: bwrap, git
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -132,12 +132,4 @@ test("the guide's program, as it stands: two calls in one answer, and a person's
   ]);
   expect([end.code, end.stdout, left]).toStrictEqual([0, 'All done.\n', false]);
   expect(end.stderr).toMatch(/^"git" "clean" "--force"\n {2}git_clean deletes .* Run it\? \[y\/N\] $/);
-});
-
-test('each program has at most twelve lines', () => {
-  const lines = Object.keys(SDKS).map((name) => {
-    const text = readFileSync(join(ROOT, 'examples/agents', `${name}.ts`), 'utf8');
-    return [name, text.split('\n').filter((line) => line.trim() !== '').length];
-  });
-  expect(lines.filter(([, count]) => Number(count) > 12)).toStrictEqual([]);
 });

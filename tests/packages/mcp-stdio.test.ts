@@ -1,7 +1,6 @@
 // needs: bwrap
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { verifyAuditLog } from '@atip/node';
 import { readAuditLog } from '@atip/node/internal';
@@ -11,27 +10,23 @@ import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/typ
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ROOT } from '../architecture/read-imports.ts';
 import { ATIP } from '../atip.ts';
+import { createHome } from '../home.ts';
 
 test('the official client lists the tools of `atip mcp` and runs git log, in the sandbox and on record', async () => {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'atip-stdio-')));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  const repository = join(root, 'repository');
-  mkdirSync(join(root, '.local/share/agent-tools/shims'), { recursive: true });
-  mkdirSync(repository);
-  mkdirSync(join(root, '.config/agent-tools'), { recursive: true });
-  writeFileSync(join(root, '.config/agent-tools/config.json'), '{ "policy": { "byTrust": false } }', { mode: 0o644 });
-  copyFileSync(join(ROOT, 'web/src/start/git.json'), join(root, '.local/share/agent-tools/shims/git.json'));
+  const { home, cwd: repository, configure, shim, put } = createHome();
+  configure({ policy: { byTrust: false } });
+  shim('git', readFileSync(join(ROOT, 'web/src/start/git.json'), 'utf8'));
   const git = (...args: string[]) =>
-    execFileSync('/usr/bin/git', args, { cwd: repository, env: { HOME: root, PATH: '/usr/bin:/bin' } });
+    execFileSync('/usr/bin/git', args, { cwd: repository, env: { HOME: home, PATH: '/usr/bin:/bin' } });
   git('init', '--quiet');
-  writeFileSync(join(repository, 'file'), 'text');
+  const file = put('work/file', 'text');
   git('add', 'file');
   git('-c', 'user.name=A', '-c', 'user.email=a@example.com', 'commit', '--quiet', '-m', 'The first commit');
 
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [ATIP, 'mcp', '--cwd', repository],
-    env: { HOME: root, PATH: '/usr/bin:/bin', XDG_DATA_DIRS: root },
+    env: { HOME: home, PATH: '/usr/bin:/bin', XDG_DATA_DIRS: home },
     stderr: 'inherit',
   });
   const client = new Client({ name: 'test', version: '1.0.0' });
@@ -45,9 +40,9 @@ test('the official client lists the tools of `atip mcp` and runs git log, in the
   expect(JSON.stringify(result)).toContain('The first commit');
   const refused = await client.callTool({ name: 'git_clean', arguments: { force: true } });
   expect(refused['isError']).toBe(true);
-  expect(existsSync(join(repository, 'file'))).toBe(true);
+  expect(existsSync(file)).toBe(true);
   await client.close();
-  const audit = join(root, '.local/state/agent-tools/audit.jsonl');
+  const audit = join(home, '.local/state/agent-tools/audit.jsonl');
   expect((await verifyAuditLog(audit)).ok).toBe(true);
   const events: string[] = [];
   for await (const entry of readAuditLog(audit)) if ('event' in entry) events.push(entry.event);
@@ -64,22 +59,20 @@ const waiting = (): number => spawnSync('pgrep', ['-fx', `sleep ${MARK}`]).stdou
 
 /** A home with a program `note` that nobody has described yet, and the document that describes it. */
 function prepareHome() {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'atip-stdio-')));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  for (const directory of ['bin', 'work', '.config/agent-tools']) mkdirSync(join(root, directory), { recursive: true });
-  writeFileSync(join(root, '.config/agent-tools/config.json'), '{ "policy": { "byTrust": false } }', { mode: 0o644 });
-  writeFileSync(join(root, 'bin/note'), `#!/bin/sh\necho up\nexec sleep ${MARK}\n`, { mode: 0o755 });
-  const document = {
+  const { home, cwd, env, configure, program, document } = createHome();
+  configure({ policy: { byTrust: false } });
+  program('note', `#!/bin/sh\necho up\nexec sleep ${MARK}\n`);
+  const note = {
     ...{ atip: { version: '0.4' }, name: 'note', version: '1.0.0', description: 'Notes', trust: { source: 'user' } },
     commands: { wait: { description: 'Waits', effects: READS } },
   };
-  const describe = (): void => {
-    mkdirSync(join(root, '.local/share/agent-tools/tools'), { recursive: true });
-    writeFileSync(join(root, '.local/share/agent-tools/tools/note.json'), JSON.stringify(document));
-  };
-  const env = { HOME: root, PATH: `${join(root, 'bin')}:/usr/bin:/bin`, XDG_DATA_DIRS: root };
-  const args = [ATIP, 'mcp', '--cwd', join(root, 'work')];
-  return { describe, transport: new StdioClientTransport({ command: process.execPath, args, env, stderr: 'pipe' }) };
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [ATIP, 'mcp', '--cwd', cwd],
+    env: { HOME: home, PATH: `${env.PATH}:/usr/bin:/bin`, XDG_DATA_DIRS: home },
+    stderr: 'pipe',
+  });
+  return { describe: () => void document('note', note), transport };
 }
 
 test('a document that appears while `atip mcp` runs is offered, and the client is told', async () => {

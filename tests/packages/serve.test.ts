@@ -1,31 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { isRunning } from '../../packages/node/src/testing/is-running.ts';
 import { ATIP } from '../atip.ts';
+import { createHome } from '../home.ts';
 
 /** Generous, for machines under load; what is waited for comes at once on others. */
 const SOON = { timeout: 60_000, interval: 20 };
-
-let place = '';
-
-beforeAll(() => {
-  place = realpathSync(mkdtempSync(join(tmpdir(), 'atip-serve-')));
-});
-
-afterAll(() => rmSync(place, { recursive: true, force: true }));
 
 /** A program that nothing but SIGKILL ends. */
 const STUBBORN = `#!/bin/sh
@@ -49,22 +32,19 @@ const TOOL = {
 };
 
 /** A home with the stubborn program, and how `atip serve` is started there. */
-function createHome() {
-  const home = realpathSync(mkdtempSync(join(place, 'home-')));
-  mkdirSync(join(home, '.local/share/agent-tools/shims'), { recursive: true });
-  mkdirSync(join(home, '.config/agent-tools'), { recursive: true });
+function prepare() {
+  const { home, env, configure, program, shim } = createHome();
   // The trust table would ask about a document of the user's own.
-  writeFileSync(join(home, '.config/agent-tools/config.json'), '{"policy":{"byTrust":false}}', { mode: 0o600 });
-  mkdirSync(join(home, 'bin'));
-  writeFileSync(join(home, '.local/share/agent-tools/shims/stubborn.json'), JSON.stringify(TOOL));
-  writeFileSync(join(home, 'bin/stubborn'), STUBBORN, { mode: 0o755 });
-  const env = { HOME: home, PATH: `${join(home, 'bin')}:/usr/bin:/bin` };
-  return { home, env, args: [ATIP, 'serve', '--port', '0', '--token-file', '--sandbox', 'off'] };
+  configure({ policy: { byTrust: false } });
+  shim('stubborn', TOOL);
+  program('stubborn', STUBBORN);
+  const args = [ATIP, 'serve', '--port', '0', '--token-file', '--sandbox', 'off'];
+  return { home, env: { ...env, PATH: `${env.PATH}:/usr/bin:/bin` }, args };
 }
 
 /** Starts `atip serve` as a process of its own. */
 async function serve() {
-  const { home, env, args } = createHome();
+  const { home, env, args } = prepare();
   const child = spawn(process.execPath, args, { cwd: home, env, stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   const said = { stdout: '', stderr: '' };
@@ -118,7 +98,7 @@ test('npm and the terminal tell it of one Ctrl-C both, and that is one', async (
 });
 
 test('a reader of its output that goes away ends it, and the token’s file is gone', async () => {
-  const { home, env, args } = createHome();
+  const { home, env, args } = prepare();
   const child = spawn(process.execPath, args, { cwd: home, env, stdio: ['ignore', 'pipe', 'ignore'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   child.stdout.destroy();

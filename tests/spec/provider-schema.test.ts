@@ -1,12 +1,8 @@
 // needs: bwrap
 // Translation of canonical tools, by the rows of provider-schema.md: its three examples as printed, and its tables of checks.
 import { type CanonicalTool, buildRequest, translateTool } from '@atip/core';
-import { afterAll, expect, test } from 'vitest';
-import { createMachine, createProduct } from './product.ts';
-
-const product = createProduct();
-
-afterAll(() => product.remove());
+import { expect, test } from 'vitest';
+import { createHome } from '../home.ts';
 
 const HEAD = { name: 'file_edit', description: 'Edit a file by replacing exact text matches.' } as const;
 const PROPERTIES = {
@@ -72,7 +68,7 @@ const UNSOUND: readonly (readonly [program: string, text: string, reason: string
 ];
 
 test('IK-discovery-1 IK-registration-1 IK-registration-2 a discovery leaves out what is unsound or there already', async () => {
-  const machine = createMachine(product);
+  const machine = createHome();
   const program = machine.program('file_edit', answering(JSON.stringify(CANONICAL)));
   machine.program('same_name', answering(JSON.stringify(CANONICAL)));
   for (const [name, text] of UNSOUND) machine.program(name, answering(text));
@@ -88,7 +84,7 @@ test('IK-discovery-1 IK-registration-1 IK-registration-2 a discovery leaves out 
 });
 
 test('IK-request-1 IK-never-1 a discovered tool is compiled, offered, validated and run', async () => {
-  const machine = createMachine(product);
+  const machine = createHome();
   machine.program('file_edit', answering(JSON.stringify(CANONICAL)));
   await machine.atip('discover');
   const compile = ['compile', 'file_edit', '--to'];

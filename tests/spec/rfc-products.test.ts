@@ -1,12 +1,8 @@
 // needs: bwrap
 // The RFC's examples and sentences about machines, with the command line as a person starts it.
-import { afterAll, expect, test } from 'vitest';
-import { createMachine, createProduct } from './product.ts';
+import { expect, test } from 'vitest';
+import { createHome } from '../home.ts';
 import { block, printed, python, unused } from './rfc-blocks.ts';
-
-const product = createProduct();
-
-afterAll(() => product.remove());
 
 /** The fields of 3.1, with what its three dots leave out. */
 const ROOT_SCHEMA = {
@@ -32,7 +28,7 @@ const leftOut = (out: string) =>
   JSON.parse(out).skipped.map(({ source, code }: { source: string; code: string }) => [source.split('/').at(-1), code]);
 
 test('ATIP-5.2-3 3.1, 5.2: a scan asks what is not on the skip list, and counts what answers with exit code 0', async () => {
-  const machine = createMachine(product);
+  const machine = createHome();
   machine.program('mytool', answering(ROOT_SCHEMA));
   machine.program('failing', answering({ ...ROOT_SCHEMA, name: 'failing' }, 3));
   machine.program('broken', '#!/bin/sh\n[ "$1" = --agent ] && echo "{"\n');
@@ -76,7 +72,7 @@ test('ATIP-4-5 4: every file of the printed tree counts where it is printed', as
     '$XDG_CONFIG_HOME/agent-tools/config.json',
     '$XDG_CONFIG_HOME/agent-tools/overrides/gh.json',
   ]);
-  const machine = createMachine(product);
+  const machine = createHome();
   for (const name of ['gh', 'kubectl', 'curl']) machine.program(name, '#!/bin/sh\nprintf "%s|" "$@"\n');
   machine.document('gh', block('13.1'));
   machine.document('kubectl', { ...ROOT_SCHEMA, name: 'kubectl' });
@@ -107,7 +103,7 @@ test('ATIP-4-5 4: every file of the printed tree counts where it is printed', as
 });
 
 test('12.1 the minimal implementation is found, compiled and run', async () => {
-  const machine = createMachine(product);
+  const machine = createHome();
   const program = block('12.1');
   const data = python(`${program}\nprint(json.dumps(ATIP_METADATA))`);
   const document = {

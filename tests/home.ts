@@ -4,22 +4,13 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { ATIP } from '../atip.ts';
+import { onTestFinished } from 'vitest';
+import { ATIP } from './atip.ts';
 
-/** Where machines are made: a directory that `remove` takes away. */
-export interface Product {
-  readonly root: string;
-  readonly remove: () => void;
-}
-
-export function createProduct(): Product {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'atip-spec-')));
-  return { root, remove: () => rmSync(root, { recursive: true, force: true }) };
-}
-
-/** A home with nothing in it but what a test puts there, and the product as a person starts it. */
-export function createMachine({ root }: Product) {
-  const home = realpathSync(mkdtempSync(join(root, 'home-')));
+/** A home with nothing in it but what a test puts there, and the product as a person starts it; it goes with its test. */
+export function createHome() {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), 'atip-home-')));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   const put = (path: string, content: unknown, mode = 0o644): string => {
     const whole = join(home, path);
     mkdirSync(dirname(whole), { recursive: true });
@@ -46,7 +37,7 @@ export function createMachine({ root }: Product) {
   const atipEach = (...lines: readonly (readonly string[])[]) => Promise.all(lines.map((line) => atip(...line)));
 
   return {
-    ...{ atip, atipEach, put, configure },
+    ...{ home, cwd, env, atip, atipEach, put, configure },
     /** Puts a program on the PATH. */
     program: (name: string, script: string): string => put(`bin/${name}`, script, 0o755),
     /** Puts a document where documents of the user are. */
