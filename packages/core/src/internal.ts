@@ -128,7 +128,7 @@ export {
   vouchFor,
 } from './effects/trust.ts';
 export { ACCEPTANCE, EXAMPLES, FACTS } from './providers/list.ts';
-export { namesCredential } from './redact/credential-names.ts';
+export { namesCredential } from './redact/secret-value.ts';
 export { stripTerminalSequences } from './redact/strip-terminal.ts';
 export { asRecord, getOwn, isRecord, setOwn, stated } from './json/is-record.ts';
 export { compileGlob } from './document/match-glob.ts';

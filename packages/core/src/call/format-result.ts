@@ -3,7 +3,7 @@ import { isRecord } from '../json/is-record.ts';
 import { createResultFilter } from '../redact/create-result-filter.ts';
 import { takesInput } from '../commands/parameters.ts';
 import { toWellFormed } from '../json/well-formed.ts';
-import { REDACTED } from '../redact/patterns.ts';
+import { REDACTED } from '../redact/match-finder.ts';
 import type { ToolCall } from '../types/call.ts';
 import type {
   Conversation,

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { createPatternReplacer } from './patterns.ts';
+import { createResultFilter } from './create-result-filter.ts';
+
+function createPatternReplacer(redactPatterns: readonly RegExp[]): (text: string) => string {
+  const filter = createResultFilter([], { redactPatterns, redactSecrets: false });
+  return (text) => filter.filter(text, 'tool');
+}
 
 test('finds a match wherever it stands in a long text', () => {
   const replace = createPatternReplacer([/secret-\d{4}-end/]);

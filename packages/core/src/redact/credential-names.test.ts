@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namesCredential } from './credential-names.ts';
+import { namesCredential } from './secret-value.ts';
 
 test.each([
   ...[

@@ -1,9 +1,8 @@
 import { toolList } from '../commands/assert-document.ts';
 import type { FindSecretsOptions, SecretMatch } from '../types/redaction.ts';
-import { unescapeJson } from './json-escapes.ts';
+import { unescapeJson } from './line-redactor.ts';
 import { createLineReader, readLines } from './line-reader.ts';
-import { createMatchFinder, inOrder } from './match-finder.ts';
-import { REDACTED } from './patterns.ts';
+import { createMatchFinder, inOrder, REDACTED } from './match-finder.ts';
 import { createPrivateKeyRemover } from './private-keys.ts';
 import { secretRules } from './secret-rules.ts';
 import { stripWithOffsets } from './strip-terminal.ts';

@@ -265,6 +265,9 @@ function setOf(element: string, flags: string): string {
   return set;
 }
 
+/** The mark in the place of a secret. */
+export const REDACTED = '[REDACTED]';
+
 /** One kind of secret that can be recognised by its form. */
 export interface SecretRule {
   readonly name: string;

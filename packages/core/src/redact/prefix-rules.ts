@@ -212,10 +212,40 @@ export const PREFIX_RULES: readonly SecretRule[] = ROWS.map(({ name, form }) => 
   pattern: new RegExp(form, 'y'),
 }));
 
-/** The start of a form of usual length, one character of the rest, and how many there are. */
-export const FORMS_OF_ONE_LENGTH: readonly (readonly [prefix: string, char: string, length: number])[] = ROWS.flatMap(
-  ({ form, length }) => {
-    const [, prefix = '', char = ''] = /^(.*)(\[[^\]]+\]|\\w)\{[\d,]+\}$/.exec(form) ?? [];
-    return length > 0 ? [[prefix, char, length] as const] : [];
+/**
+ * Forms that show where they end on another line: a prefix, one character of the rest, and how many. A full stop ends the
+ * sentence around a wrapped token, also where the form allows one.
+ */
+const FORMS: readonly (readonly [prefix: string, char: string, length: number])[] = ROWS.flatMap(({ form, length }) => {
+  const [, prefix = '', char = ''] = /^(.*)(\[[^\]]+\]|\\w)\{[\d,]+\}$/.exec(form) ?? [];
+  return length > 0 ? [[prefix, char.replace('.', ''), length] as const] : [];
+});
+
+/** Forms of any length: their end is sought where a terminal of 80 columns broke the line. */
+const LONG = '(?:eyJ|sk-|github_pat_|pypi-|xox[abp]-|ya29\\.)';
+
+/** Tokens with a form that are broken over two or three lines. */
+export const WRAPPED_RULES: readonly SecretRule[] = [
+  {
+    name: 'token-over-lines',
+    pattern: new RegExp(
+      FORMS.map(
+        ([prefix, char, length]) =>
+          `(?<![\\w-])${prefix}(?=(?:${char}{1,${length - 1}}\\n){1,2}${char})(?:${char}\\n?){${length - 1}}${char}(?!${char})`,
+      ).join('|'),
+      'y',
+    ),
   },
+  {
+    name: 'token-over-columns',
+    pattern: new RegExp(
+      `(?<![\\w-])${LONG}[\\w.-]{10,76}\\n(?<=(?<![^\\n])[^\\n]{80}\\n)(?:[\\w.-]{80}\\n){0,3}[\\w.-]{1,80}`,
+      'y',
+    ),
+  },
+];
+
+/** A text of which the last lines may be the beginning of such a token. */
+export const OPEN_TOKEN: RegExp = new RegExp(
+  `(?<![\\w-])(?:${FORMS.map(([prefix]) => prefix).join('|')}|${LONG})[\\w.-]{1,95}(?:\\n[\\w.-]{1,95}){0,4}\\n$`,
 );

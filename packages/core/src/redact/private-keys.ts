@@ -1,5 +1,5 @@
 import type { SecretMatch } from '../types/redaction.ts';
-import { REDACTED } from './patterns.ts';
+import { REDACTED } from './match-finder.ts';
 
 const PUTTY = 'PuTTY-User-Key-File-';
 /** The beginning of every text in PEM form, in base64. */

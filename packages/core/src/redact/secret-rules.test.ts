@@ -1,5 +1,6 @@
 import { SECRET_EXAMPLES } from '../testing/example-secrets.ts';
 import type { SecretMatch } from '../types/redaction.ts';
+import { createResultFilter } from './create-result-filter.ts';
 import { createKeywordIndex, createMatchFinder, MAX_SECRET_LENGTH } from './match-finder.ts';
 import { PREFIX_RULES } from './prefix-rules.ts';
 import { builtInRules, SECRET_RULES } from './secret-rules.ts';
@@ -179,4 +180,22 @@ test('a keyword is found at any distance from the start, and after any character
 
 test('refuses a rule whose matches can be shorter than a keyword', () => {
   expect(() => createKeywordIndex([{ name: 'short', pattern: /abc?d?/y }])).toThrow(RangeError);
+});
+
+const WRAPPED = SECRET_EXAMPLES.flatMap(([name, secret]) => {
+  const usual = { 'github-token': 40, 'gitlab-token': 26, 'npm-token': 40, 'aws-access-key-id': 20 }[name];
+  return usual === undefined ? [] : [secret.slice(0, secret.startsWith('gl') ? secret.indexOf('-') + 21 : usual)];
+});
+
+test.each(WRAPPED)('a token that a terminal broke over two lines is found whatever comes after it: %s', (token) => {
+  const filter = createResultFilter([]);
+  for (const columns of [60, 72, 76, 80]) {
+    for (const after of ['', '.', ',', '"', ')', '.\n', '\n', '\nnext', ' and more', '. Then\n']) {
+      for (let first = 7; first < token.length; first += 3) {
+        const before = 'a'.repeat(columns - first - 1);
+        const text = `${before} ${token.slice(0, first)}\n${token.slice(first)}${after}`;
+        expect(filter.filter(text, 'tool')).toBe(`${before} [REDACTED]${after}`);
+      }
+    }
+  }
 });
