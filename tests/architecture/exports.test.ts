@@ -46,7 +46,7 @@ test('the public names of @atip/core are these, and adding one is a decision', (
   ]);
 });
 
-test('the public names of @atip/core/execute are those of the execute design', () => {
+test('the public names of @atip/core/execute are those of the execute design, and the catalog of its calls', () => {
   expect(Object.keys(execute).sort()).toStrictEqual([
     'ArgumentValidationError',
     'AtipExecuteError',
@@ -59,6 +59,7 @@ test('the public names of @atip/core/execute are those of the execute design', (
     'UnknownCommandError',
     'buildCommandArray',
     'checkPolicy',
+    'createCatalog',
     'createExecutor',
     'formatForProvider',
     'formatResult',

@@ -17,7 +17,7 @@ const STAGES: Readonly<Record<string, readonly string[]>> = {
   withCallEffects: [CHECK, 'packages/core/src/policy/check-policy.ts'],
   // A rule is offered only where it would change the decision.
   decideCall: [CHECK, 'packages/node/src/configuration/offer-rules.ts'],
-  checkPolicy: [CHECK],
+  checkPolicy: [],
   checkEffects: [CHECK],
   sandboxModeFor: [CHECK, LINE],
   buildCommandArray: [CHECK],

@@ -86,9 +86,7 @@ function assertKnown(path, part) {
     unknown.push('keywords without "type"');
   }
   if (unknown.length > 0) {
-    throw new Error(
-      `${path} uses ${unknown.join(', ')}: packages/core/src/document/match-schema.ts cannot check that.`,
-    );
+    throw new Error(`${path} uses ${unknown.join(', ')}: packages/core/src/document/check-shape.ts cannot check that.`);
   }
 }
 

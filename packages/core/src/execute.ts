@@ -5,8 +5,8 @@
  * @module @atip/core/execute
  */
 export { buildCommandArray } from './call/build-command-array.ts';
-export { formatForProvider } from './call/handle-tool-result.ts';
-export { mapToCommand } from './commands/map-to-command.ts';
+export { formatForProvider } from './call/format-results.ts';
+export { createCatalog, mapToCommand } from './commands/catalog.ts';
 export { mergeEffects } from './effects/merge-effects.ts';
 export {
   ArgumentValidationError,

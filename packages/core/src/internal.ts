@@ -29,40 +29,30 @@ export { joinResults, resultMessage } from './call/format-results.ts';
 export { readingOf } from './call/parse-tool-call.ts';
 export { overrideTool } from './commands/override-tool.ts';
 export { readJson } from './json/read-json.ts';
-export { defaultPolicyFor } from './policy/policy-presets.ts';
+export { defaultPolicyFor } from './policy/policy-rules.ts';
 export { argumentsOf } from './call/read-argv.ts';
 export { isPath, parametersOf, takesInput, takesMany, valuesFor } from './commands/parameters.ts';
 export { exampleArguments } from './call/example-arguments.ts';
-export {
-  costOf,
-  lengthBound,
-  MAX_TOKENS,
-  sharesOf,
-  shortenOutput,
-  showGap,
-  tokenBound,
-} from './call/shorten-output.ts';
 export type { NamedPattern } from './call/name-patterns.ts';
 export { namePatterns, patternsWithin } from './call/name-patterns.ts';
 export { generatePatternPrompt } from './prompt/generate-pattern-prompt.ts';
-export { createCatalog } from './commands/catalog.ts';
 export { mayHaveCommand } from './commands/name-command.ts';
 export { namesLike } from './commands/select-commands.ts';
 export { proseOf } from './commands/describe-command.ts';
 export { isRaised } from './commands/parameter-shape.ts';
 export { runName, SEARCH_TOOLS } from './commands/search-tools.ts';
-export { describeUnread, markCutGroups, stateCommands, unreadGroups } from './commands/cut-groups.ts';
+export { describeUnread, markCutGroups, stateCommands, unreadGroups } from './commands/flatten-commands.ts';
 export { soundCommands } from './commands/flatten-commands.ts';
 export { HARMLESS_GIT_KEYS, HARMLESS_GIT_VALUES } from './effects/git-settings.ts';
 export { CONTROL_ADDRESSES, CONTROL_PORTS } from './effects/control-ports.ts';
 export { type AnyFlag, safetyFlags } from './effects/safety-flags.ts';
-export type { CallOutputs } from './call/call-outputs.ts';
-export { createCallOutputs, resolveInput } from './call/call-outputs.ts';
-export { inputConflict } from './call/check-input.ts';
+export type { CallOutputs } from './call/format-result.ts';
+export { createCallOutputs, resolveInput } from './call/format-result.ts';
+export { inputConflict } from './call/validate-tool-call.ts';
 export { assertNoShell, assertNotStopped, executorOf } from './call/create-executor.ts';
 export { locateError } from './json/execute-errors.ts';
 export { decideCall, decisionOf, questionOf, refusalOf, wordsOf } from './call/check-call.ts';
-export { maxOutputFor, openRun, timeoutFor } from './call/format-result.ts';
+export { maxOutputFor, openRun, shortenTexts, timeoutFor } from './call/format-result.ts';
 export { exactRule, runOf } from './policy/exact-rule.ts';
 export type { LongOutput } from './call/format-result.ts';
 export { findNode } from './json/json-node.ts';
@@ -81,8 +71,8 @@ export {
   sentencesOf,
   withPreset,
 } from './policy/check-policy.ts';
-export { delegationSchema, readDelegation, toDelegation } from './policy/delegation-rules.ts';
-export { delegatesNamed, programBreach } from './policy/judge-delegation.ts';
+export { delegationSchema, readDelegation, toDelegation } from './policy/delegation.ts';
+export { delegatesNamed, programBreach } from './policy/delegation.ts';
 
 export type { WritableDirectories } from './types/validation.ts';
 export type { FieldSchema, PolicyField, PolicyKey, PolicyProblem } from './policy/policy-fields.ts';
@@ -102,7 +92,7 @@ export { findRule, idleRules } from './policy/match-rule.ts';
 export { GUARDED_INSIDE, guardAround, guardedPlace, VIRTUAL_ENVIRONMENT, whatRuns } from './effects/guarded-places.ts';
 export { segmentsMeet, UNKNOWN } from './effects/path-pattern.ts';
 export { foldPath, isOutside } from './effects/paths.ts';
-export { namedInside } from './policy/named-inside.ts';
+export { namedInside } from './policy/sandbox-access.ts';
 export type { Homes, SecretPlaceMatch } from './effects/secret-places.ts';
 export {
   homesOf,
@@ -114,7 +104,7 @@ export {
   secretPlaces,
   SHOWN_WITH_SSH_AGENT,
 } from './effects/secret-places.ts';
-export { writtenPaths } from './policy/writes-outside.ts';
+export { writtenPaths } from './policy/sandbox-access.ts';
 export { networkLeftBy, sandboxAccess, sandboxModeFor } from './policy/sandbox-access.ts';
 export {
   type TrustRow,
@@ -134,7 +124,7 @@ export { asRecord, getOwn, isRecord, setOwn, stated } from './json/is-record.ts'
 export { compileGlob } from './document/match-glob.ts';
 export { parseSound } from './document/parse-tool.ts';
 export { isLegalFlag, MAX_COMMANDS, placesOf } from './document/check-commands.ts';
-export { eitherEffects, harmOf, raiseEffects } from './effects/raise-effects.ts';
+export { eitherEffects, harmOf, raiseEffects } from './effects/merge-effects.ts';
 export { joinPointer, pointerTokens, valueAt } from './json/pointer.ts';
 export {
   CONTROLS,
@@ -145,4 +135,4 @@ export {
   withoutHidden,
 } from './json/hidden-characters.ts';
 export { toText } from './json/to-text.ts';
-export { toWellFormed } from './json/well-formed.ts';
+export { toWellFormed } from './json/hidden-characters.ts';

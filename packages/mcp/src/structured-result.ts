@@ -1,5 +1,5 @@
 import type { FormattedResult } from '@atip/core';
-import { costOf, lengthBound, MAX_TOKENS, sharesOf, shortenOutput, showGap, tokenBound } from '@atip/core/internal';
+import { shortenTexts } from '@atip/core/internal';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 
 /**
@@ -48,25 +48,12 @@ export function structuredResult(
 ): Record<string, unknown> {
   const { exitCode, truncated, timedOut, sandbox, notices = [], reason } = raw;
   const names = ['stdout', 'stderr'] as const;
-  const bound = maxLength === undefined ? tokenBound(MAX_TOKENS) : lengthBound(maxLength);
-  const shares = sharesOf(
-    names.map((name) => costOf(texts[name], bound)),
-    bound.most,
-  );
-  const short = names.map(
-    (name, at) => [name, shortenOutput(texts[name], { ...bound, most: shares[at] ?? 0 })] as const,
-  );
-  const left = short.filter(([, { kind }]) => kind !== 'whole').map(([name]) => `Of ${name} not everything is here.`);
+  const short = shortenTexts([texts.stdout, texts.stderr], maxLength).map((one, at) => ({ ...one, name: names[at] }));
+  const left = short.filter(({ isWhole }) => !isWhole).map(({ name }) => `Of ${name} not everything is here.`);
   return {
     ...(exitCode !== null && { exitCode }),
-    ...Object.fromEntries(short.map(([name, one]) => [name, textOf(one)])),
+    ...Object.fromEntries(short.map(({ name, text }) => [name, text])),
     ...{ truncated, timedOut, sandboxed: sandbox?.applied === true },
     notes: [...left, ...notices, ...(reason === undefined ? [] : [reason])],
   };
-}
-
-function textOf(short: ReturnType<typeof shortenOutput>): string {
-  if (short.kind !== 'cut') return short.text;
-  const { head, tail, gap } = short;
-  return `${head}${gap.unit === 'line' ? '' : '\n'}[${showGap(gap)}]\n${tail}`;
 }

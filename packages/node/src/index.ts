@@ -21,6 +21,7 @@ export {
   formatResult,
   InsufficientTrustError,
   InteractiveNotSupportedError,
+  createCatalog,
   mapToCommand,
   mergeEffects,
   PolicyViolationError,

@@ -6,11 +6,11 @@ import {
   type McpTool,
   type ToolCall,
 } from '@atip/core';
+import { createCatalog } from '@atip/core/execute';
 import {
   didYouMean,
   nearNames,
   decideCall,
-  createCatalog,
   getOwn,
   isRaised,
   isRecord,

@@ -4,7 +4,7 @@ import { readArgv } from './read-argv.ts';
 import { ended } from '../testing/documents.ts';
 import type { RunOptions, RunOutcome } from '../types/execution.ts';
 import type { AtipCommand, AtipEffects, AtipOption, AtipTool } from '../types/tool.ts';
-import { createCallOutputs, resolveInput } from './call-outputs.ts';
+import { createCallOutputs, resolveInput } from './format-result.ts';
 import { checkCall } from './check-call.ts';
 import { createExecutor } from './create-executor.ts';
 

@@ -1,4 +1,4 @@
-import { mapToCommand } from '../commands/map-to-command.ts';
+import { mapToCommand } from '../commands/catalog.ts';
 import { toolWith } from '../testing/documents.ts';
 import { rowsOf, stated } from '../testing/in-words.ts';
 import type { CheckSettings } from '../types/validation.ts';
@@ -284,32 +284,4 @@ test('ok says whether there is an argv; a denial by the policy is ok', () => {
   const invalid = check('tool_raed');
   if (invalid.ok) throw new Error('It has an argv.');
   expect([invalid.decision, invalid.suggestions, invalid.problems.length]).toStrictEqual(['deny', ['tool_read'], 1]);
-});
-
-test('a call of an action tool is decided, and its argv built, as the command that its action names', () => {
-  const stash: AtipTool = {
-    ...{ atip: '0.4', name: 'git', version: '2', description: 'Git', trust: { source: 'vendor' } },
-    commands: {
-      stash: {
-        description: 'Stash',
-        commands: {
-          list: { description: 'List', effects: { network: false, destructive: false, filesystem: { write: false } } },
-          drop: {
-            description: 'Drop',
-            arguments: [{ name: 'stash', type: 'string', description: 'Which' }],
-            effects: { destructive: true },
-          },
-        },
-      },
-    },
-  };
-  const act = (args: Record<string, unknown>) =>
-    checkCall(call('git_stash', args), stash, { preset: 'standard' }, { strategy: 'action' });
-  const listed = act({ action: 'list' });
-  expect([listed.decision, listed.argv]).toStrictEqual(['allow', ['git', 'stash', 'list']]);
-  const dropped = act({ action: 'drop', stash: 'stash@{1}' });
-  expect([dropped.decision, dropped.argv]).toStrictEqual(['confirm', ['git', 'stash', 'drop', 'stash@{1}']]);
-  expect(act({ action: 'pop' })).toMatchObject({ ok: false, decision: 'deny', problems: [{ parameter: 'action' }] });
-  const forced = act({ action: 'drop', stash: 'a', force: true });
-  expect(forced).toMatchObject({ ok: false, problems: [{ code: 'EXTRA_PARAMETER' }] });
 });

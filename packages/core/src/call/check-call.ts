@@ -1,9 +1,7 @@
 import { buildCommandArray, inArgvOrder } from './build-command-array.ts';
-import { objectOf } from './argument-object.ts';
-import { type Catalog, createCatalog } from '../commands/catalog.ts';
+import { type Catalog, createCatalog, mapToCommand, resolveAction, resolveSeparated } from '../commands/catalog.ts';
 import { withCallEffects } from '../commands/effects-of.ts';
-import { mapToCommand, resolveAction, resolveSeparated } from '../commands/map-to-command.ts';
-import { type Parameter, parametersOf } from '../commands/parameters.ts';
+import { type Parameter, parametersOf, isAbsent, valueFor } from '../commands/parameters.ts';
 import { resolveRun } from '../commands/search-tools.ts';
 import { AtipValidationError } from '../json/atip-error.ts';
 import {
@@ -16,16 +14,13 @@ import {
   RequiresConfirmationError,
   UnknownCommandError,
 } from '../json/execute-errors.ts';
-import { validateToolCall } from './validate-tool-call.ts';
-import { inputOf } from './check-input.ts';
-import { getOwn, isRecord } from '../json/is-record.ts';
-import { namedInside } from '../policy/named-inside.ts';
-import { checkEffects, checkPolicy, sentencesOf, withPolicyDefaults } from '../policy/check-policy.ts';
-import { assertHonoured } from '../policy/judge-delegation.ts';
-import { restrictTools } from '../policy/restrict-tools.ts';
+import { validateToolCall, inputOf } from './validate-tool-call.ts';
+import { getOwn, isRecord, setOwn } from '../json/is-record.ts';
+import { namedInside, networkLeftBy, sandboxModeFor } from '../policy/sandbox-access.ts';
+import { checkEffects, sentencesOf, withPolicyDefaults } from '../policy/check-policy.ts';
+import { assertHonoured, restrictTools } from '../policy/delegation.ts';
 import { trustSourceOf } from '../effects/trust.ts';
 import { DECISIONS } from '../policy/policy-fields.ts';
-import { networkLeftBy, sandboxModeFor } from '../policy/sandbox-access.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { RunOptions } from '../types/execution.ts';
 import type {
@@ -225,6 +220,7 @@ function strictest(decisions: readonly PolicyDecision[]): PolicyDecision {
  * ever added to the call.
  *
  * @param args arguments accepted by `validateToolCall`
+ * @param policy as `withPolicyDefaults` returns it
  * @see ATIP 0.3 §3.6, §11.2
  */
 export function decideCall(
@@ -236,10 +232,11 @@ export function decideCall(
 ): PolicyDecision {
   // Uses the accepted arguments: the text "false" may have become a `false` that writes nothing.
   const call = { ...asked, arguments: args };
-  return decideRaised(call, command, withCallEffects(command, namedInside(args, directories)), policy, directories);
+  const raised = withCallEffects(command, namedInside(args, directories));
+  return decideRaised(call, command, raised, policy, directories);
 }
 
-/** @param raised the command with the effects of the call */
+/** @param raised the command with the effects of the call @param policy over its preset */
 function decideRaised(
   call: ToolCall,
   command: CommandMapping,
@@ -255,7 +252,7 @@ function decideRaised(
   const { effects } = raised;
   const silent = { ...raised, effects: { ...effects, interactive: { ...effects.interactive, prompts: false } } };
   // Raised again: an argument of the call may state that it prompts all the same.
-  const rest = checkPolicy(call, silent, policy, directories);
+  const rest = checkEffects(call, withCallEffects(silent, namedInside(args, directories)), policy, directories);
   if (rest.violations.some(isInteractive)) return decision;
   const key = JSON.stringify(option.key);
   const isGiven = isAnswered(command, args);
@@ -362,4 +359,36 @@ function denial({ violations, effects }: ValidCheck | ServedCheck): AtipExecuteE
   if (first && isInteractive(first) && !second)
     return new InteractiveNotSupportedError(first.message, effects.interactive);
   return new PolicyViolationError(violations);
+}
+
+/**
+ * The object that a server, or a program with `x-json-input`, takes for checked arguments.
+ *
+ * Shape: `{ path: "a" }`, with the names of the document.
+ *
+ * @throws ArgumentValidationError when a JSON value is malformed
+ */
+export function objectOf(
+  mapping: CommandMapping,
+  args: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const given: Record<string, unknown> = {};
+  for (const parameter of parametersOf(mapping)) {
+    const { source, kind, key } = parameter;
+    const value = valueFor(parameter, args);
+    if (isAbsent(value)) continue;
+    const isJson = kind === 'option' && source['x-json'] === true && typeof value === 'string';
+    setOwn(given, source.name, isJson ? parsed(value, key) : value);
+  }
+  return given;
+}
+
+function parsed(text: string, parameter: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const message = `"${parameter}" must be JSON.`;
+    throw new ArgumentValidationError([{ code: 'INVALID_FORMAT', message, parameter }]);
+  }
 }

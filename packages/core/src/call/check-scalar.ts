@@ -1,5 +1,5 @@
 import type { ParameterShape } from '../commands/parameter-shape.ts';
-import { loneSurrogateIn } from '../json/well-formed.ts';
+import { loneSurrogateIn } from '../json/hidden-characters.ts';
 import type { AtipParamType } from '../types/tool.ts';
 import type { ArgumentErrorCode } from '../types/validation.ts';
 

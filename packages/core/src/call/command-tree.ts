@@ -38,7 +38,7 @@ export interface FlagTable {
 export interface CommandWords {
   readonly parameters: readonly Parameter[];
   readonly positionals: readonly (Parameter & { readonly kind: 'argument' })[];
-  /** Index of the first positional that takes many words. Absent: no argument does. */
+  /** Index of the first positional that takes many words. */
   readonly firstList: number | undefined;
   /** See `assignmentsBefore`. */
   readonly assigned: Parameter | undefined;

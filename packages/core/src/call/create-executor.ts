@@ -1,5 +1,4 @@
-import { type Catalog, createCatalog } from '../commands/catalog.ts';
-import { mapToCommand } from '../commands/map-to-command.ts';
+import { type Catalog, createCatalog, mapToCommand } from '../commands/catalog.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
 import { ExecutionError, locateError, TimeoutError } from '../json/execute-errors.ts';
 import { withPolicyDefaults } from '../policy/check-policy.ts';
@@ -17,9 +16,8 @@ import type { DecisionRecord, ExecutionPolicy, PolicyDecision } from '../types/p
 import type { ResultFilterOptions } from '../types/redaction.ts';
 import type { AtipCommand, AtipEffects, AtipTool, CommandMapping } from '../types/tool.ts';
 import type { Check, CheckSettings, ServedCheck, ToolCallValidation } from '../types/validation.ts';
-import { createCallOutputs, resolveInput } from './call-outputs.ts';
+import { createCallOutputs, resolveInput, openRun, type RunSettings, timeoutFor } from './format-result.ts';
 import { checkCall, decisionOf, questionOf, refusalOf, wantedInput } from './check-call.ts';
-import { openRun, type RunSettings, timeoutFor } from './format-result.ts';
 
 export interface ExecutorConfig {
   /** Or one tool. */

@@ -1,7 +1,5 @@
 import { providerEntry } from '../json/atip-error.ts';
 import { isRecord } from '../json/is-record.ts';
-import { MAX_DEPTH } from '../json/limits.ts';
-import { snapshotValue } from '../json/snapshot-value.ts';
 import { toText } from '../json/to-text.ts';
 import { RESPONSES, STREAMS } from '../providers/list.ts';
 import type {
@@ -211,9 +209,6 @@ function setName(call: Call, field: 'id' | 'name', step: CallStep, fail: Fail): 
   return true;
 }
 
-/** Longest argument text, in UTF-16 units, that a preview is parsed from; each new piece parses it again. */
-const MAX_PREVIEW = 32 * 1024;
-
 interface GrowingCall {
   readonly index: number;
   id?: unknown;
@@ -221,81 +216,13 @@ interface GrowingCall {
   text: string;
   /** The arguments, where they come as an object. */
   whole?: Readonly<Record<string, unknown>> | undefined;
-  /** Holds the last preview once the text exceeds the limit; from then on it stays the same. */
-  lastPreview?: Preview;
 }
 
-interface Preview {
-  read?: { readonly value: ToolCallDelta['preview'] };
-}
-
-/** The preview is parsed on first access, so that callers who never look pay nothing. */
-function toDelta(call: GrowingCall, argumentsText: string): ToolCallDelta {
-  const { index, id, name, text, whole } = call;
-  if (text.length > MAX_PREVIEW) call.lastPreview ??= {};
-  const preview = call.lastPreview ?? {};
+function toDelta({ index, id, name }: GrowingCall, argumentsText: string): ToolCallDelta {
   return {
     index,
     ...(typeof id === 'string' && id !== '' && { id }),
     ...(typeof name === 'string' && { name }),
     argumentsText,
-    get preview() {
-      preview.read ??= { value: previewOf(text, whole) };
-      return preview.read.value;
-    },
   };
-}
-
-function previewOf(text: string, whole: GrowingCall['whole']): ToolCallDelta['preview'] {
-  const seen = snapshotValue(whole ?? readPartialJson(text.slice(0, MAX_PREVIEW)) ?? null);
-  return 'value' in seen && isRecord(seen.value) ? seen.value : undefined;
-}
-
-/**
- * Reads the beginning of a JSON object or list as far as it goes, closing all open brackets. Only for display, never to
- * act on.
- *
- * Shape: `{"path":"/tmp/x` → `{ path: '/tmp/x' }`, which may be the first half of another path.
- * A key without its value, a number without its last digit and half a word are left out. Reads up to its end,
- * in one pass, which costs time in proportion to the text's length.
- *
- * @returns `undefined` when nothing can be read: no object or list, damaged text, more than 100 levels
- */
-export function readPartialJson(text: string): unknown {
-  /** The brackets that close the open objects and arrays, the innermost first. */
-  let closers = '';
-  let inText = false;
-  let atKey = false;
-  /** Units that still belong to an escape. */
-  let escaped = 0;
-  /** Up to where the text can be read, and what closes it there. */
-  let end = 0;
-  let closing = '';
-  for (let offset = 0; offset < text.length && (closers || !end); offset += 1) {
-    const unit = text.charAt(offset);
-    let opens = false;
-    if (escaped > 0) escaped -= 1;
-    else if (inText && unit === '\\') escaped = text.charAt(offset + 1) === 'u' ? 5 : 1;
-    else if (unit === '"') inText = !inText;
-    else if (!inText) {
-      opens = unit === '{' || unit === '[';
-      if (opens) closers = (unit === '{' ? '}' : ']') + closers;
-      else if (unit === '}' || unit === ']') closers = closers.slice(1);
-      else if (!/\d$|true$|false$|null$/.test(text.slice(Math.max(0, offset - 4), offset + 1))) {
-        if (unit === ',' || unit === ':') atKey = unit === ',' && closers.startsWith('}');
-        continue;
-      }
-      atKey = false;
-    }
-    if (escaped === 0 && !atKey) {
-      end = offset + 1;
-      closing = inText ? `"${closers}` : closers;
-    }
-    if (opens) atKey = unit === '{';
-  }
-  try {
-    return closers.length > MAX_DEPTH || !/^\s*[[{]/.test(text) ? undefined : JSON.parse(text.slice(0, end) + closing);
-  } catch {
-    return undefined;
-  }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ended } from '../testing/documents.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { Message, Provider } from '../types/provider.ts';
-import { formatForProvider, handleToolResult } from './handle-tool-result.ts';
+import { formatForProvider, handleToolResult } from './format-results.ts';
 
 const CALL: ToolCall = { id: 'id_1', name: 'git_log', arguments: {} };
 

@@ -1,7 +1,7 @@
 import { parentPointer } from '../json/pointer.ts';
 import type { CompileSettings, NameSeparator } from '../types/provider.ts';
 import type { AtipArgument, AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
-import { eitherEffects } from '../effects/raise-effects.ts';
+import { eitherEffects } from '../effects/merge-effects.ts';
 import { settleNames, shortHash } from './name-command.ts';
 import { type CompiledParameter, compiledParameters, isSent, type ParameterShape } from './parameter-shape.ts';
 import { giveKeys, type Keyed, type Parameter, sourcePointer } from './parameters.ts';

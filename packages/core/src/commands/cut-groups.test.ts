@@ -4,8 +4,7 @@ import { compileTools } from '../compile/transform.ts';
 import { checkCall } from '../call/check-call.ts';
 import { generateSafetyPrompt } from '../prompt/generate-safety-prompt.ts';
 import type { AtipTool } from '../types/tool.ts';
-import { describeUnread, markCutGroups, stateCommands, unreadGroups } from './cut-groups.ts';
-import { flattenCommands } from './flatten-commands.ts';
+import { describeUnread, markCutGroups, stateCommands, unreadGroups, flattenCommands } from './flatten-commands.ts';
 import { selectCommands } from './select-commands.ts';
 
 const TOOL: AtipTool = {

@@ -1,6 +1,5 @@
 import { compileGlob, MAX_GLOB_VALUE } from '../document/match-glob.ts';
-import { mergeEffects } from '../effects/merge-effects.ts';
-import { eitherEffects, harmOf, raiseEffects } from '../effects/raise-effects.ts';
+import { mergeEffects, eitherEffects, harmOf, raiseEffects } from '../effects/merge-effects.ts';
 import { mayReassure } from '../effects/trust.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { isConditional, WORST_EFFECTS } from '../document/is-effects.ts';

@@ -2,11 +2,9 @@ import { expect, test } from 'vitest';
 import { draftActions } from '../compile/drafts.ts';
 import { ArgumentValidationError, UnknownCommandError } from '../json/execute-errors.ts';
 import { GH, toolWith } from '../testing/documents.ts';
-import type { AtipOption } from '../types/tool.ts';
+import type { AtipOption, AtipTool } from '../types/tool.ts';
 import type { ToolCall } from '../types/call.ts';
-import type { AtipTool } from '../types/tool.ts';
-import { createCatalog } from './catalog.ts';
-import { mapToCommand, resolveAction as resolveIn } from './map-to-command.ts';
+import { createCatalog, mapToCommand, resolveAction as resolveIn } from './catalog.ts';
 
 const resolveAction = (call: ToolCall, tools: readonly AtipTool[]) => resolveIn(call, createCatalog(tools));
 

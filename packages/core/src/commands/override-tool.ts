@@ -6,8 +6,7 @@ import { parseTool } from '../document/parse-tool.ts';
 import type { Issue } from '../types/issue.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { assertTool, documentError } from './assert-document.ts';
-import { OMITTED_COMMANDS } from './cut-groups.ts';
-import { omittedCommands } from './flatten-commands.ts';
+import { OMITTED_COMMANDS, omittedCommands } from './flatten-commands.ts';
 
 /** The fields that identify the tool; an override cannot change them. */
 const IDENTITY: readonly string[] = ['atip', 'name'];

@@ -1,9 +1,8 @@
 import { setOwn } from '../json/is-record.ts';
 import { joinPointer } from '../json/pointer.ts';
 import type { AtipCommand, AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
-import { eitherEffects } from '../effects/raise-effects.ts';
-import { markCutGroups, mayBeGroup, OMITTED_COMMANDS } from './cut-groups.ts';
-import { flattenCommands, omittedCommands } from './flatten-commands.ts';
+import { eitherEffects } from '../effects/merge-effects.ts';
+import { markCutGroups, mayBeGroup, OMITTED_COMMANDS, flattenCommands, omittedCommands } from './flatten-commands.ts';
 
 /** `cut` removes a command as `drop` does, and leaves a mark in its place. */
 export type PruneVerdict = 'keep' | 'cut' | 'drop';

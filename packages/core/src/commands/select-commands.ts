@@ -16,7 +16,7 @@ export interface CommandFilter {
    * An empty list selects nothing. Absent: all.
    */
   readonly commands?: readonly string[] | undefined;
-  /** Number of levels of commands, whole and > 0; 1 is the top level only. Absent: all. */
+  /** Number of levels of commands, whole and > 0; 1 is the top level only. */
   readonly depth?: number | undefined;
 }
 

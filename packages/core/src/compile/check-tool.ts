@@ -1,5 +1,4 @@
-import { overviewDepth, unreadGroups } from '../commands/cut-groups.ts';
-import { flattenCommands } from '../commands/flatten-commands.ts';
+import { overviewDepth, unreadGroups, flattenCommands } from '../commands/flatten-commands.ts';
 import { mayReassure } from '../effects/trust.ts';
 import { AtipValidationError } from '../json/atip-error.ts';
 import { joinPointer } from '../json/pointer.ts';
@@ -178,7 +177,7 @@ const PHRASES: readonly RegExp[] = [
 const MARKS =
   /<\/?important>|<\/(?:system|instructions?|assistant)>|<system>\w|<\|\w{1,20}\|>|\[\/?INST\]|<<SYS>>|!\[[^\]]{0,99}\]\( ?https?:[^\s)]{0,300}[?{$]|(?<![\w+/=])[a-z\d+/]{160}/;
 
-const INSTRUCTION = new RegExp(`\\b(?:${PHRASES.map(({ source }) => source).join('|')})|${MARKS.source}`, 'i');
+let instruction: RegExp | undefined;
 
 /** Letters that models read like plain ones: full-width and mathematical. */
 const STYLED = /[\uff01-\uff5e\u{1d400}-\u{1d7ff}]+/gu;
@@ -194,5 +193,6 @@ const STYLED = /[\uff01-\uff5e\u{1d400}-\u{1d7ff}]+/gu;
  */
 export function modelInstructionIn(text: string): string | undefined {
   const plain = text.replace(STYLED, (letters) => letters.normalize('NFKC')).replace(/\s+/g, ' ');
-  return INSTRUCTION.exec(plain)?.[0];
+  instruction ??= new RegExp(`\\b(?:${PHRASES.map(({ source }) => source).join('|')})|${MARKS.source}`, 'i');
+  return instruction.exec(plain)?.[0];
 }

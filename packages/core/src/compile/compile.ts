@@ -1,6 +1,5 @@
 import { toolList, assertRecord, documentError } from '../commands/assert-document.ts';
-import { describeUnread } from '../commands/cut-groups.ts';
-import type { Refuse } from '../commands/flatten-commands.ts';
+import { describeUnread, type Refuse } from '../commands/flatten-commands.ts';
 import { sourcePointer } from '../commands/parameters.ts';
 import type { ToolDraft } from '../commands/tool-draft.ts';
 import { providerEntry } from '../json/atip-error.ts';

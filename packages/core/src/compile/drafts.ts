@@ -1,15 +1,14 @@
 import { actionChoice, type ActionGroup, actionGroups, sentActionParameters } from '../commands/actions.ts';
 import { actionTexts, examplesOf, proseOf, withSuffix } from '../commands/describe-command.ts';
-import { listCommands, type Refuse, refuseTool } from '../commands/flatten-commands.ts';
+import { listCommands, type Refuse, refuseTool, ToolCache } from '../commands/flatten-commands.ts';
 import { compiledParameters, isRaised } from '../commands/parameter-shape.ts';
-import { ToolCache } from '../commands/tool-cache.ts';
 import type { ToolDraft } from '../commands/tool-draft.ts';
 import { isReadOnly, ofAny, safetySuffix } from '../effects/safety-flags.ts';
 import type { ProviderForm } from '../providers/provider.ts';
 import type { CompileSettings } from '../types/provider.ts';
 import type { AtipTool, FlatCommand } from '../types/tool.ts';
 
-/** Settings for a draft, and the longest description in UTF-16 units. Absent: no limit. */
+/** Settings for a draft, and the longest description in UTF-16 units. */
 export interface DraftSettings extends Pick<CompileSettings, 'globalOptions' | 'examples' | 'separator'> {
   readonly maxDescription?: number | undefined;
   /** The kind of keys that the provider's properties have. Absent: both kinds are chosen. */

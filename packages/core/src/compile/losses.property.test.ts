@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isRecord } from '../json/is-record.ts';
 import { joinPointer, pointerTokens, valueAt } from '../json/pointer.ts';
-import { toWellFormed } from '../json/well-formed.ts';
+import { toWellFormed } from '../json/hidden-characters.ts';
 import { parseTool } from '../document/parse-tool.ts';
 import { ACCEPTANCE, PROVIDERS } from '../providers/list.ts';
 import { namesOf } from '../document/schema-rules.ts';

@@ -168,17 +168,7 @@ function readOnlyOf({ effects }: AtipTool | AtipCommand): boolean {
   return effects !== undefined && isReadOnly(effects);
 }
 
-/** The loss of one statement; the texts are computed once, because documents have thousands of statements. */
-interface Fate {
-  readonly pointer: string;
-  /** The value that becomes a safety flag. Absent: no value does. */
-  readonly flagged?: unknown;
-  /** Contributes to the READ-ONLY flag. */
-  readonly readOnly: boolean;
-  readonly inText: string;
-  readonly notSent: string;
-}
-
+/** The values that become safety flags. */
 const FLAGGED: Readonly<Record<string, unknown>> = {
   destructive: true,
   reversible: false,
@@ -190,15 +180,9 @@ const FLAGGED: Readonly<Record<string, unknown>> = {
   'x-runs': 'call',
   'x-sends': 'given',
 };
+/** The statements that contribute to the READ-ONLY flag. */
 const READ_ONLY: readonly string[] = ['network', 'filesystem/write'];
 
-/** The statements that nearly every document has. */
-const FATES: ReadonlyMap<string, Fate> = /* @__PURE__ */ new Map(
-  [
-    ...['network', 'subprocess', 'idempotent', 'reversible', 'destructive'],
-    ...['filesystem/read', 'filesystem/write', 'filesystem/delete'],
-  ].map((name) => [name, fateOf(name)]),
-);
 const HINTED: readonly string[] = ['network', 'idempotent', 'destructive'];
 
 /**
@@ -215,9 +199,10 @@ function effectLosses(
   { readOnly, hints, merged }: { readonly readOnly: boolean; readonly hints: boolean; readonly merged: AtipEffects },
 ): void {
   const lose = (name: string, value: unknown): void => {
-    const { flagged, readOnly: isPart, pointer: below, inText, notSent } = FATES.get(name) ?? fateOf(name);
-    if (flagged === value || (readOnly && isPart)) report('in-text', pointer + below, inText);
-    else report('not-sent', pointer + below, notSent);
+    const at = `${pointer}/effects/${name}`;
+    const isTold = FLAGGED[name] === value || (readOnly && READ_ONLY.includes(name));
+    if (isTold) report('in-text', at, `"${name}" is told by a flag in the description.`);
+    else report('not-sent', at, `"${name}" is kept by the host.`);
   };
   for (const [name, value] of Object.entries(effects ?? {})) {
     if (name === 'x-why') continue;
@@ -232,16 +217,6 @@ function createsLoss(report: ReportLoss, pointer: string, value: unknown, told: 
   const left = names.filter((name) => !told.includes(name)).length;
   if (left === 0) report('in-text', pointer, '"creates" is told by a flag in the description.');
   else report('value-dropped', pointer, `${left} of the names are left out: more than a flag holds, or not plain.`);
-}
-
-function fateOf(name: string): Fate {
-  return {
-    pointer: `/effects/${name}`,
-    flagged: FLAGGED[name],
-    readOnly: READ_ONLY.includes(name),
-    inText: `"${name}" is told by a flag in the description.`,
-    notSent: `"${name}" is kept by the host.`,
-  };
 }
 
 /**

@@ -31,26 +31,30 @@ const filled = (field: keyof AtipEffects): Statement => ({
 });
 
 const READ_ONLY: readonly Statement[] = [
-  /* @__PURE__ */ is(false, 'network'),
-  /* @__PURE__ */ is(false, 'filesystem', 'write'),
+  { field: 'network', counts: (value) => value === false },
+  { field: 'filesystem', part: 'write', counts: (value) => value === false },
 ];
 
-/** The statements that cause each flag. @see ATIP 0.3 §8.2 rule 1 */
-const FLAGS: Readonly<Record<Exclude<AnyFlag, CreatesFlag>, readonly Statement[]>> = {
-  [SAFETY_FLAGS.DESTRUCTIVE]: [/* @__PURE__ */ is(true, 'destructive')],
-  [SAFETY_FLAGS.NOT_REVERSIBLE]: [/* @__PURE__ */ is(false, 'reversible')],
-  [SAFETY_FLAGS.NOT_IDEMPOTENT]: [/* @__PURE__ */ is(false, 'idempotent')],
-  [SAFETY_FLAGS.BILLABLE]: [/* @__PURE__ */ is(true, 'cost', 'billable')],
-  [SAFETY_FLAGS.READ_ONLY]: READ_ONLY,
-  [OUR_FLAGS.MOSTLY_READ_ONLY]: READ_ONLY,
-  [OUR_FLAGS.RUNS]: [{ field: 'x-runs', counts: (value) => value === 'call' }],
-  [OUR_FLAGS.ENDS]: [{ field: 'x-ends', counts: (value) => value === 'processes' }],
-  [OUR_FLAGS.SENDS]: [{ field: 'x-sends', counts: (value) => value === 'given' }],
-  [OUR_FLAGS.DELETES_FILES]: [/* @__PURE__ */ is(true, 'filesystem', 'delete')],
-  [OUR_FLAGS.WRITES_FILES]: [/* @__PURE__ */ is(true, 'filesystem', 'write')],
-  [OUR_FLAGS.NETWORK]: [/* @__PURE__ */ is(true, 'network')],
-};
-const CREATES: readonly Statement[] = [/* @__PURE__ */ filled('creates')];
+let causes: Readonly<Record<Exclude<AnyFlag, CreatesFlag>, readonly Statement[]>> | undefined;
+
+/** The statements that cause a flag. @see ATIP 0.3 §8.2 rule 1 */
+function causesOf(flag: AnyFlag): readonly Statement[] {
+  causes ??= {
+    [SAFETY_FLAGS.DESTRUCTIVE]: [is(true, 'destructive')],
+    [SAFETY_FLAGS.NOT_REVERSIBLE]: [is(false, 'reversible')],
+    [SAFETY_FLAGS.NOT_IDEMPOTENT]: [is(false, 'idempotent')],
+    [SAFETY_FLAGS.BILLABLE]: [is(true, 'cost', 'billable')],
+    [SAFETY_FLAGS.READ_ONLY]: READ_ONLY,
+    [OUR_FLAGS.MOSTLY_READ_ONLY]: READ_ONLY,
+    [OUR_FLAGS.RUNS]: [{ field: 'x-runs', counts: (value) => value === 'call' }],
+    [OUR_FLAGS.ENDS]: [{ field: 'x-ends', counts: (value) => value === 'processes' }],
+    [OUR_FLAGS.SENDS]: [{ field: 'x-sends', counts: (value) => value === 'given' }],
+    [OUR_FLAGS.DELETES_FILES]: [is(true, 'filesystem', 'delete')],
+    [OUR_FLAGS.WRITES_FILES]: [is(true, 'filesystem', 'write')],
+    [OUR_FLAGS.NETWORK]: [is(true, 'network')],
+  };
+  return isCreates(flag) ? [filled('creates')] : causes[flag];
+}
 
 function isCreates(flag: AnyFlag): flag is CreatesFlag {
   return flag.startsWith('CREATES: ');
@@ -135,7 +139,7 @@ function textSources(command: FlatCommand, examples: boolean, groups: Groups): s
   const flags = safetyFlags(effects, isRaised(metadata));
   if (flags.length === 0) return sources;
   const levels = levelsOf(command, groups);
-  for (const flag of flags) sources.push(...statementsAt(levels, isCreates(flag) ? CREATES : FLAGS[flag]));
+  for (const flag of flags) sources.push(...statementsAt(levels, causesOf(flag)));
   return sources;
 }
 

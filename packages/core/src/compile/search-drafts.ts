@@ -1,6 +1,6 @@
 import { SEARCH_TOOLS } from '../commands/search-tools.ts';
 import type { ToolDraft } from '../commands/tool-draft.ts';
-import { eitherEffects } from '../effects/raise-effects.ts';
+import { eitherEffects } from '../effects/merge-effects.ts';
 import { ofAny } from '../effects/safety-flags.ts';
 import { modelText } from '../json/hidden-characters.ts';
 import type { AtipEffects, AtipOption, AtipTool } from '../types/tool.ts';

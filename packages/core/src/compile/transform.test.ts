@@ -1,4 +1,4 @@
-import { handleToolResult } from '../call/handle-tool-result.ts';
+import { handleToolResult } from '../call/format-results.ts';
 import { parseToolCall } from '../call/parse-tool-call.ts';
 import { toolWith } from '../testing/documents.ts';
 import type { Provider } from '../types/provider.ts';

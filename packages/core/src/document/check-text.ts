@@ -1,7 +1,12 @@
-import { hiddenCharactersIn, modelText, withoutHidden } from '../json/hidden-characters.ts';
+import {
+  hiddenCharactersIn,
+  modelText,
+  withoutHidden,
+  loneSurrogateIn,
+  toWellFormed,
+} from '../json/hidden-characters.ts';
 import { setOwn } from '../json/is-record.ts';
 import { joinPointer, parentPointer } from '../json/pointer.ts';
-import { loneSurrogateIn, toWellFormed } from '../json/well-formed.ts';
 import { commandOf, type Finding } from './finding.ts';
 import {
   type JsonSource,

@@ -24,7 +24,7 @@ export interface NameRule {
   readonly safe?: number;
   /** Absent: `code`. */
   readonly lengthCode?: string;
-  /** Severity of a violation. Absent: an error. */
+  /** Severity of a violation. */
   readonly severity?: IssueSeverity;
 }
 
@@ -40,7 +40,7 @@ export interface ToolParts {
 }
 
 export interface ToolRules {
-  /** Most tools in one request, and the code of that rule. Absent: no limit is known. */
+  /** Most tools in one request, and the code of that rule. */
   readonly max?: readonly [count: number, code: string];
   /** The key under which a wrapper lists tools, and whether it is a namespace: checked itself, a scope for names. */
   readonly wrapper?: readonly [key: string, isNamespace: boolean];

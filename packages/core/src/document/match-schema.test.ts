@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { Ajv, type AnySchemaObject } from 'ajv';
 import { expect, test } from 'vitest';
 import { joinPointer } from '../json/pointer.ts';
-import { checkShape, type ShapeError } from './match-schema.ts';
+import { checkShape, type ShapeError } from './check-shape.ts';
 
 /** The published schema with unknown fields refused, so that Ajv reports them as we do. */
 function closed(part: AnySchemaObject): AnySchemaObject {

@@ -21,9 +21,9 @@ import { didYouMean } from './near-names.ts';
  */
 export class AtipExecuteError extends AtipError {
   override name = 'AtipExecuteError';
-  /** The tool that was called. Absent: no command was found. */
+  /** The tool that was called. */
   declare tool?: string;
-  /** The command, from the tool's name on; the argv where no document is known. Absent: no command was found. */
+  /** The command, from the tool's name on; the argv where no document is known. */
   declare command?: readonly string[];
   /** The argv. Absent: the call did not get that far, or its tool is an MCP server's. */
   declare argv?: readonly string[];

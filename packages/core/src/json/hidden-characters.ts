@@ -1,5 +1,3 @@
-import { toWellFormed } from './well-formed.ts';
-
 /**
  * Characters that a model reads and a person does not see: zero-width and tag characters, bidirectional and terminal
  * controls, NUL, line and paragraph separators, variation selectors, noncharacters. This is the only list:
@@ -81,4 +79,18 @@ function byCodePoint(character: string): string {
 export function visibleJson(json: string): string {
   const unit = (one: string): string => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return escapeUnseen(json, (character) => character.split('').map(unit).join(''));
+}
+
+/** Half of a surrogate pair: it is no character and has no UTF-8 form, so encoders change or refuse it. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const LONE_SURROGATES = /\p{Surrogate}/gu;
+
+/** The first lone surrogate in a text, if any. */
+export function loneSurrogateIn(text: string): string | undefined {
+  return LONE_SURROGATE.exec(text)?.[0];
+}
+
+/** The text with U+FFFD for every half of a surrogate pair. */
+export function toWellFormed(text: string): string {
+  return LONE_SURROGATE.test(text) ? text.replace(LONE_SURROGATES, '\ufffd') : text;
 }

@@ -1,5 +1,5 @@
 import { isRecord } from './is-record.ts';
-import { toWellFormed } from './well-formed.ts';
+import { toWellFormed } from './hidden-characters.ts';
 
 /**
  * A value as text for a model: strings unchanged, but for halves of characters, with which providers refuse the whole

@@ -1,10 +1,10 @@
-import { mapToCommand } from '../commands/map-to-command.ts';
+import { mapToCommand } from '../commands/catalog.ts';
 import { GH, toolWith } from '../testing/documents.ts';
 import { rowsOf, stated } from '../testing/in-words.ts';
 import type { Decision, ExecutionPolicy } from '../types/policy.ts';
 import type { AtipEffects, AtipOption, AtipTool, ConditionalEffects, TrustSource } from '../types/tool.ts';
 import { checkPolicy, createValidator, decide, sentencesOf, withPolicyDefaults } from './check-policy.ts';
-import { POLICY_PRESETS } from './policy-presets.ts';
+import { POLICY_PRESETS } from './policy-rules.ts';
 import { expect, test } from 'vitest';
 
 const judge = (effects: AtipEffects, policy: ExecutionPolicy, trust: TrustSource = 'native') =>

@@ -1,7 +1,6 @@
 import { toolList } from '../commands/assert-document.ts';
 import { type Change, changesOf, effectsWith, whyOfEffect, withCallEffects } from '../commands/effects-of.ts';
-import { listCommands, refuseTool } from '../commands/flatten-commands.ts';
-import { ToolCache } from '../commands/tool-cache.ts';
+import { listCommands, refuseTool, ToolCache } from '../commands/flatten-commands.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
 import { isTrustedEnough, TRUST_SOURCES, type TrustRow, trustRowOf, trustSourceOf } from '../effects/trust.ts';
 import { isRecord } from '../json/is-record.ts';
@@ -24,12 +23,13 @@ import type {
 } from '../types/policy.ts';
 import type { CompileSettings, NameSeparator } from '../types/provider.ts';
 import type { AtipCommand, AtipEffects, AtipTool, CommandMapping, FlatCommand, TrustSource } from '../types/tool.ts';
-import { type DelegationBreach, delegationBreaches } from './judge-delegation.ts';
+import { type DelegationBreach, delegationBreaches } from './delegation.ts';
 import { findRule, type RuledCall } from './match-rule.ts';
-import { namedInside } from './named-inside.ts';
+import { namedInside, writesOutside } from './sandbox-access.ts';
 import { assertPolicy } from './policy-fields.ts';
-import { defaultPolicyFor, POLICY_PRESETS } from './policy-presets.ts';
 import {
+  defaultPolicyFor,
+  POLICY_PRESETS,
   type EffectRule,
   isInForce,
   POLICY_RULES,
@@ -38,7 +38,6 @@ import {
   trustRule,
   VERSION_RULE,
 } from './policy-rules.ts';
-import { writesOutside } from './writes-outside.ts';
 
 /**
  * Merges `policy` over its preset, or over `standard` if it names none. An undefined field counts as absent.
@@ -74,20 +73,22 @@ export function checkPolicy(
   policy: ExecutionPolicy,
   directories?: WritableDirectories,
 ): PolicyDecision {
-  return checkEffects(call, withCallEffects(mapping, namedInside(call.arguments, directories)), policy, directories);
+  assertPolicy(policy);
+  const raised = withCallEffects(mapping, namedInside(call.arguments, directories));
+  return checkEffects(call, raised, withPreset(policy), directories);
 }
 
-/** `checkPolicy` of a command that has the effects of the call already. */
+/** `checkPolicy` of a command that has the effects of the call already. @param whole as `withPreset` returns it */
 export function checkEffects(
   call: ToolCall,
   mapping: CommandMapping,
-  policy: ExecutionPolicy,
+  whole: ExecutionPolicy,
   directories?: WritableDirectories,
 ): PolicyDecision {
   const { path, tool, effects } = mapping;
   const outside = writesOutside(mapping, call.arguments, directories, effects);
   const ruled = { command: mapping, arguments: call.arguments, directory: () => realDirectory(directories) };
-  return decide({ name: call.name, path, effects, trust: trustSourceOf(tool), outside, tool, call: ruled }, policy);
+  return decideWhole({ name: call.name, path, effects, trust: trustSourceOf(tool), outside, tool, call: ruled }, whole);
 }
 
 /** The directory of a call as rules name it; undefined where a link's end is not known. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namedInside } from './named-inside.ts';
+import { namedInside } from './sandbox-access.ts';
 
 const root = '/home/u/proj';
 

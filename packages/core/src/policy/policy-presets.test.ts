@@ -1,7 +1,7 @@
 import { rowsOf, stated } from '../testing/in-words.ts';
 import type { TrustSource } from '../types/tool.ts';
 import { decide, withPolicyDefaults } from './check-policy.ts';
-import { defaultPolicyFor, POLICY_PRESETS } from './policy-presets.ts';
+import { defaultPolicyFor, POLICY_PRESETS } from './policy-rules.ts';
 import type { PolicyPresetName } from '../types/policy.ts';
 import { TRUST_SOURCES } from '../effects/trust.ts';
 import { expect, test } from 'vitest';

@@ -6,7 +6,7 @@ import { parseTool } from '../document/parse-tool.ts';
 import { GH, toolWith } from '../testing/documents.ts';
 import type { Delegation, EffectRestrictions } from '../types/policy.ts';
 import type { AtipCommand, AtipEffects, AtipTool } from '../types/tool.ts';
-import { restrictTools } from './restrict-tools.ts';
+import { restrictTools } from './delegation.ts';
 
 const leaf = (effects: AtipEffects = {}, more: Partial<AtipCommand> = {}): AtipCommand => ({
   description: 'x',

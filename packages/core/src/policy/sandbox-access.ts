@@ -1,9 +1,20 @@
 import { getOwn, isRecord } from '../json/is-record.ts';
 import type { SandboxAccess } from '../types/execution.ts';
 import type { ExecutionPolicy, NetworkRule, SandboxMode } from '../types/policy.ts';
-import type { AtipEffects, TrustSource } from '../types/tool.ts';
+import type { AtipEffects, TrustSource, CommandMapping } from '../types/tool.ts';
 import { isTrustedEnough } from '../effects/trust.ts';
-import { assertPolicy } from './policy-fields.ts';
+import {
+  type Change,
+  changesOf,
+  effectsOf,
+  effectsWith,
+  harmOfSource,
+  readableParameters,
+} from '../commands/effects-of.ts';
+import { loadsFile, losingParameters, replacesFile } from '../commands/lowered-effects.ts';
+import { isOutside } from '../effects/paths.ts';
+import { isPath, valuesFor } from '../commands/parameters.ts';
+import type { WritableDirectories } from '../types/validation.ts';
 
 /**
  * The access that a sandbox gives a command by its document: unstated access is not given.
@@ -56,12 +67,101 @@ export function networkLeftBy(
 /**
  * The sandbox mode for a tool of a trust source: the policy's, else `preferred`, and `required` for sources that are
  * trusted less than `org`. Anything else in the policy's field counts as `required`.
- *
- * @throws AtipValidationError when the policy is no object
  */
-export function sandboxModeFor(policy: Pick<ExecutionPolicy, 'sandbox'>, source: TrustSource): SandboxMode {
-  assertPolicy(policy);
-  const { sandbox } = policy;
+export function sandboxModeFor({ sandbox }: Pick<ExecutionPolicy, 'sandbox'>, source: TrustSource): SandboxMode {
   if (sandbox === undefined) return isTrustedEnough(source, 'org') ? 'preferred' : 'required';
   return sandbox === 'preferred' || sandbox === 'off' ? sandbox : 'required';
+}
+
+/**
+ * The paths outside the writable directories that a call writes: values of parameters of type `file` and `directory`,
+ * and paths in its effects.
+ *
+ * Shape: `cp a /etc/b` → `["/etc/b"]`. A parameter whose `x-effects` state `"write": false`, as the source of `cp`
+ * does, is only read. If the command itself writes nothing, only parameters that add writing count, such as `--output`.
+ *
+ * @param directories absent: relative paths below the current directory, and `/tmp`
+ * @param effects of the call
+ */
+export function writesOutside(
+  mapping: CommandMapping,
+  args: Readonly<Record<string, unknown>> = {},
+  directories?: WritableDirectories,
+  effects: AtipEffects = effectsOf(mapping, args),
+): string[] {
+  if (!writes(effects)) return [];
+  const paths = [...(effects.filesystem?.paths ?? []), ...writtenPaths(mapping, args, effects)];
+  return paths.filter((path) => isOutside(path, directories));
+}
+
+/** The values of a call's parameters for files and directories that may be written. */
+export function writtenPaths(
+  mapping: CommandMapping,
+  args: Readonly<Record<string, unknown>> = {},
+  effects: AtipEffects = effectsOf(mapping, args),
+): string[] {
+  if (!writes(effects)) return [];
+  const isWriting = writes(effectsWith(mapping.effects, modesOf(changesOf(mapping)), args));
+  const parameters = readableParameters(mapping);
+  const losing = losingParameters(mapping, args);
+  const given = new Set(Object.keys(args).flatMap((key) => parameters.get(key) ?? []));
+  return [...given].flatMap((parameter) => {
+    const isLost = losing.has(parameter.source);
+    const isNamed = (isPath(parameter.source) || replacesFile(parameter.source)) && !loadsFile(parameter.source);
+    if (!isNamed && !isLost) return [];
+    const isWritten =
+      isLost ||
+      (isWriting ? parameter.source['x-effects']?.filesystem?.write !== false : writes(harmOfSource(parameter.source)));
+    const values = isWritten ? valuesFor(parameter, args).filter((one) => typeof one === 'string') : [];
+    return mapping.tool.name === 'dd' ? values.flatMap((one) => /^of=(.*)$/s.exec(one)?.[1] ?? []) : values;
+  });
+}
+
+const MODES = new WeakMap<readonly Change[], readonly Change[]>();
+
+/** The changes without the harm that they add. */
+function modesOf(changes: readonly Change[]): readonly Change[] {
+  const known = MODES.get(changes);
+  if (known) return known;
+  const modes = changes.map(({ added: _added, values, ...change }) => ({
+    ...change,
+    values: values.map(({ added: _harm, ...one }) => one),
+  }));
+  MODES.set(changes, modes);
+  return modes;
+}
+
+function writes({ filesystem }: AtipEffects): boolean {
+  return filesystem?.write === true || filesystem?.delete === true;
+}
+
+/**
+ * The arguments with each path in the project as the relative one: documents tell places by their text, and `./tests` and
+ * `/home/u/proj/tests` are one place. A path with `..` stays as it is.
+ *
+ * Shape: root `/home/u/proj`: `/home/u/proj/tests` → `./tests`, `/home/u/proj` → `.`, `/home/u/proj2` stays.
+ */
+export function namedInside(
+  args: Readonly<Record<string, unknown>>,
+  directories: WritableDirectories | undefined,
+): Readonly<Record<string, unknown>> {
+  const root = directories?.root ?? directories?.cwd;
+  if (root === undefined || !/^\/[^/]/.test(root) || !Object.values(args).some((value) => mayName(value, root)))
+    return args;
+  const inside = (value: unknown): unknown =>
+    typeof value === 'string' && mayName(value, root) && !/(?:^|\/)\.\.(?:\/|$)/.test(value)
+      ? value.split(root).reduce((before, behind) => {
+          // Behind a sign as in `key=/path` too.
+          const isPlace = /(?:^|[=:,@])$/.test(before) && /^(?:$|[/:,])/.test(behind);
+          return `${before}${isPlace ? '.' : root}${behind}`;
+        })
+      : value;
+  return Object.fromEntries(
+    Object.entries(args).map(([key, value]) => [key, Array.isArray(value) ? value.map(inside) : inside(value)]),
+  );
+}
+
+function mayName(value: unknown, root: string): boolean {
+  if (Array.isArray(value)) return value.some((one) => mayName(one, root));
+  return typeof value === 'string' && value.includes(root);
 }

@@ -3,7 +3,7 @@ import { noteFound, vouchFor } from '../effects/trust.ts';
 import { checkCall } from '../call/check-call.ts';
 import type { Decision, ExecutionPolicy } from '../types/policy.ts';
 import type { AtipEffects, AtipTool, TrustSource } from '../types/tool.ts';
-import { POLICY_PRESETS } from './policy-presets.ts';
+import { POLICY_PRESETS } from './policy-rules.ts';
 
 const READS = { filesystem: { read: true, write: false, delete: false }, network: false, destructive: false };
 const WRITES = { ...READS, filesystem: { read: true, write: true, delete: false }, cost: { billable: false } };

@@ -1,6 +1,6 @@
-import { mapToCommand } from '../commands/map-to-command.ts';
+import { mapToCommand } from '../commands/catalog.ts';
 import type { AtipEffects, AtipTool } from '../types/tool.ts';
-import { writesOutside } from './writes-outside.ts';
+import { writesOutside } from './sandbox-access.ts';
 import { expect, test } from 'vitest';
 
 const WRITES: AtipEffects = { filesystem: { write: true }, destructive: false };

@@ -1,9 +1,8 @@
 import { toolList } from '../commands/assert-document.ts';
 import { examplesOf } from '../commands/describe-command.ts';
 import { changesOf, harmOfChange } from '../commands/effects-of.ts';
-import { unreadGroups } from '../commands/cut-groups.ts';
-import { listCommands, refuseTool } from '../commands/flatten-commands.ts';
-import { raiseEffects } from '../effects/raise-effects.ts';
+import { unreadGroups, listCommands, refuseTool } from '../commands/flatten-commands.ts';
+import { raiseEffects } from '../effects/merge-effects.ts';
 import { isTrustedEnough, trustRowOf } from '../effects/trust.ts';
 import { modelText } from '../json/hidden-characters.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
@@ -158,7 +157,7 @@ const TRUST =
   '### Unchecked Effects\nGuessed (inferred), or claimed by strangers (community) or a user. Doubt what sounds harmless:\n';
 
 interface PromptSettings {
-  /** UTF-16 units of the whole section. Absent: no limit. */
+  /** UTF-16 units of the whole section. */
   readonly maxLength?: number;
   /** True: includes the commands' examples. */
   readonly examples?: boolean;

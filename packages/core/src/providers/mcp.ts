@@ -1,5 +1,5 @@
 import { harmOfSource } from '../commands/effects-of.ts';
-import { raiseEffects } from '../effects/raise-effects.ts';
+import { raiseEffects } from '../effects/merge-effects.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
 import { asRecord, isRecord } from '../json/is-record.ts';
 import { toText } from '../json/to-text.ts';

@@ -15,7 +15,7 @@ import type { AtipTool } from '../types/tool.ts';
 
 /** A provider's limit. */
 export interface Limit {
-  /** More is refused. Absent: no limit is known. */
+  /** More is refused. */
   readonly most?: number;
   /** More may be refused, for example by older servers; at most `most`. */
   readonly safe?: number;
@@ -47,7 +47,7 @@ export interface ProviderForm<Name extends Provider = Provider> {
   readonly write: (draft: ToolDraft, settings: CompileSettings) => ProviderToolKinds[Name];
   /** Wraps tools for the provider's request body. */
   readonly wrap: (tools: readonly ProviderTool[], documents: readonly AtipTool[]) => object;
-  /** True if the provider has its own tool search and accepts deferred tools. Absent: no. */
+  /** True if the provider has its own tool search and accepts deferred tools. */
   readonly defers?: boolean;
   /** JSON Pointers of a written tool's parts. A tool has at most one of `schemas`. */
   readonly places: {
@@ -57,15 +57,15 @@ export interface ProviderForm<Name extends Provider = Provider> {
     /** Hints about effects. Absent: the provider has no fields for destructive, idempotent or network use. */
     readonly hints?: string;
   };
-  /** True if names may contain dots. Absent: no. */
+  /** True if names may contain dots. */
   readonly takesDots?: true;
-  /** Most tools in one request. Absent: no limit is known. */
+  /** Most tools in one request. */
   readonly maxTools?: number;
   /** The kind of a parameter's key that names its property. */
   readonly keys: 'key' | 'narrowKey';
-  /** Longest description that is written, in UTF-16 units. Absent: no limit. */
+  /** Longest description that is written, in UTF-16 units. */
   readonly maxDescription?: number;
-  /** True if it accepts only enums of non-empty strings. Absent: no. */
+  /** True if it accepts only enums of non-empty strings. */
   readonly hasTextEnums?: (settings: CompileSettings) => boolean;
   /** For each tool, true if it fits strict mode. Absent: there is no strict mode. */
   readonly chooseStrict?: (drafts: readonly ToolDraft[]) => boolean[];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createResultFilter } from './create-result-filter.ts';
 
-function createPatternReplacer(redactPatterns: readonly RegExp[]): (text: string) => string {
+function createPatternReplacer(redactPatterns: RegExp[]): (text: string) => string {
   const filter = createResultFilter([], { redactPatterns, redactSecrets: false });
   return (text) => filter.filter(text, 'tool');
 }

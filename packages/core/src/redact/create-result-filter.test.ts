@@ -376,13 +376,6 @@ test('takes 64 variables at most', () => {
   expect(createResultFilter([tool]).filter('CRED_163=a CRED_164=b', 'x')).toBe('CRED_163=[REDACTED] CRED_164=b');
 });
 
-test('takes environment variables for authentication as keys', () => {
-  const tool = { atip: '0.4', name: 'x', version: '1', description: 'd' };
-  const authentication = { methods: [{ type: 'token' as const, envVar: 'X_CRED' }] };
-  expect(createResultFilter([{ ...tool, authentication }]).filter('X_CRED=abc', 'x')).toBe('X_CRED=[REDACTED]');
-  expect(createResultFilter([tool]).filter('X_CRED=abc', 'x')).toBe('X_CRED=abc');
-});
-
 test.each(['\u007f', '\u0085', '\u00ad', '\u200b', '\r', '\u0000', '\u{e0041}'])(
   'what cannot be seen does not hide a secret in an otherwise plain text: %j',
   (character) => {

@@ -1,5 +1,5 @@
 import { getOwn, isRecord } from '../json/is-record.ts';
-import { toWellFormed } from '../json/well-formed.ts';
+import { toWellFormed } from '../json/hidden-characters.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { COMMAND_RULES, CONTEXT_RULES } from './context-rules.ts';
 import { createKeywordIndex, type KeywordIndex, type SecretRule } from './match-finder.ts';

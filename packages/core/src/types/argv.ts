@@ -33,9 +33,9 @@ export interface ArgvReading {
   readonly tool?: string;
   /** Keys of the command in the document, even where argv has an alias; as far as they were found. */
   readonly path: readonly string[];
-  /** The compiled name of the command. Absent: no command was found. */
+  /** The compiled name of the command. */
   readonly name?: string;
-  /** The command itself, without the effects of this call. Absent: no command was found. */
+  /** The command itself, without the effects of this call. */
   readonly mapping?: CommandMapping;
   /** In the order of the document. */
   readonly given: readonly GivenParameter[];

@@ -9,9 +9,7 @@ export interface ToolCall {
 
 /** A call that cannot be run, because it arrived damaged or incomplete. */
 export interface DamagedCall {
-  /** Absent: the call has no id. */
   readonly id?: string;
-  /** Absent: the call has no name. */
   readonly name?: string;
   /** One or more sentences, for the model: "Its arguments are not valid JSON: …". */
   readonly message: string;
@@ -33,11 +31,6 @@ export interface ToolCallDelta {
   readonly name?: string;
   /** The JSON text that the event adds to the arguments; may be empty. */
   readonly argumentsText: string;
-  /**
-   * The arguments as far as the first 32,768 UTF-16 units can be read, with unfinished texts cut off. Never execute
-   * them: half a path may be another path. `undefined` while nothing is readable.
-   */
-  readonly preview: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Assembles the tool calls of a response that arrives in events. */
@@ -80,7 +73,7 @@ export type StepKey = NonNullable<unknown> | null;
 
 /** One event of a stream about one call. */
 export interface CallStep {
-  /** The choice or candidate that the call belongs to, from 0. Absent: 0. */
+  /** The choice or candidate that the call belongs to, from 0. */
   readonly answer?: number;
   /** The same for all steps of one call of a stream, and for no other call. */
   readonly key: StepKey;
@@ -91,7 +84,7 @@ export interface CallStep {
   readonly name?: unknown;
   /** True if `name` may be the next piece of a name, before any arguments. Absent: it is the whole name. */
   readonly continuesName?: boolean;
-  /** The next piece of the arguments' JSON text; any value but text is damage. Absent: none. */
+  /** The next piece of the arguments' JSON text; any value but text is damage. */
   readonly text?: unknown;
   /** The complete arguments instead of pieces: an object, or its JSON text. */
   readonly whole?: unknown;
@@ -103,7 +96,7 @@ export interface CallStep {
 
 /** One event of a stream about an answer as a whole: it exists, and perhaps why it ended. */
 export interface AnswerStep {
-  /** The choice or candidate, from 0. Absent: 0. */
+  /** The choice or candidate, from 0. */
   readonly answer?: number;
   readonly key?: undefined;
   /** Absent: it continues. `null`: it is complete, and more may still come. */

@@ -42,7 +42,7 @@ export interface RunOptions {
    * set.
    */
   readonly input?: string | Uint8Array | undefined;
-  /** Answers a program that has a terminal by `interactive`. Absent: no answers. */
+  /** Answers a program that has a terminal by `interactive`. */
   readonly conversation?: Conversation | undefined;
   /** The required sandbox of the process. Absent: the host's choice. */
   readonly sandbox?: SandboxMode | undefined;
@@ -120,7 +120,7 @@ export interface SandboxReport {
   readonly notes: readonly string[];
   /** Files that the run left and that other programs run or obey; absent without such files. */
   readonly planted?: PlantedReport;
-  /** Files that the run left in its `/tmp`: at most ten names, and their directory. Absent: none, or removed. */
+  /** Files that the run left in its `/tmp`: at most ten names, and their directory. */
   readonly temporary?: { readonly directory: string; readonly names: readonly string[] };
 }
 

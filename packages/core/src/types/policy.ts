@@ -85,7 +85,7 @@ export interface ConfirmationContext {
   /** Of a tool of an MCP server `mcp:NAME`, the tool and its arguments as JSON, which no process gets. */
   readonly argv: readonly string[];
   readonly reasons: readonly string[];
-  /** Text for the program's standard input, resolved if the call only refers to another's output. Absent: nothing. */
+  /** Text for the program's standard input, resolved if the call only refers to another's output. */
   readonly stdin?: string | undefined;
   /** The rules that would avoid the question, narrowest first. Absent: this executor keeps no rules. */
   readonly offers?: readonly RuleOffer[];

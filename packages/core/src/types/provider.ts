@@ -211,11 +211,11 @@ export type NameSeparator = '_' | '-' | '.';
 
 /** Settings for compiling tools. */
 export interface CompileSettings {
-  /** Makes every property required and optional ones nullable, if the provider has such a mode. Absent: false. */
+  /** Makes every property required and optional ones nullable, if the provider has such a mode. */
   strict?: boolean;
   /** The global options that become parameters. Absent: `required`, only the required ones. */
   globalOptions?: 'required' | 'all' | 'none';
-  /** Puts a command's examples into its description. Absent: false. */
+  /** Puts a command's examples into its description. */
   examples?: boolean;
   /**
    * `discrete`: a tool for each command. `action`: one for each group, the command as its `action`. `search`: three
@@ -227,7 +227,7 @@ export interface CompileSettings {
    * `buildRequest` adds the search tool. The three tools of `search` are never deferred. Absent: false.
    */
   deferLoading?: boolean;
-  /** Example arguments of a command, for providers with a field for them, which is only `anthropic`. Absent: none. */
+  /** Example arguments of a command, for providers with a field for them, which is only `anthropic`. */
   inputExamples?: (command: FlatCommand) => Record<string, unknown>[];
   /**
    * Separator in names; mapping and running calls need the same. The strategy `search` always uses `_`. Absent: `_`, as

@@ -129,11 +129,10 @@ export interface InvalidCheck extends AnyCheck {
   readonly decision: 'deny';
   /** The compiled name that was looked up; it differs from the call's where a call chooses its command. */
   readonly name: string;
-  /** Absent: no command has the name. */
   readonly command?: CommandMapping | undefined;
   /** At least one. */
   readonly problems: readonly ArgumentProblem<ArgumentErrorCode>[];
-  /** Similar compiled names for an unknown one, best first; at most 3. Absent: the name is known. */
+  /** Similar compiled names for an unknown one, best first; at most 3. */
   readonly suggestions?: readonly string[] | undefined;
   readonly arguments?: undefined;
   readonly argv?: undefined;
@@ -154,7 +153,7 @@ export interface ValidCheck extends AnyCheck {
   /** Executable name first. */
   readonly argv: readonly [string, ...string[]];
   readonly server?: undefined;
-  /** The program's standard input, which is not part of its argv. Absent: nothing. */
+  /** The program's standard input, which is not part of its argv. */
   readonly stdin?: CallInput | undefined;
   /** The command's, plus the harm of the arguments. */
   readonly effects: AtipEffects;
@@ -168,7 +167,7 @@ export interface ValidCheck extends AnyCheck {
    * it.
    */
   readonly network?: Exclude<NetworkRule, 'all'> | undefined;
-  /** The command's need for a person. Absent: none. */
+  /** The command's need for a person. */
   readonly interactive?: RunOptions['interactive'] | undefined;
   readonly problems?: undefined;
   readonly suggestions?: undefined;

@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AtipTool, type PolicyRule, flattenCommands, parseTool } from '@atip/core';
-import { createCatalog, idleRules, isRecord, mayHaveCommand, mayReassure, trustSourceOf } from '@atip/core/internal';
+import { createCatalog } from '@atip/core/execute';
+import { idleRules, isRecord, mayHaveCommand, mayReassure, trustSourceOf } from '@atip/core/internal';
 import { orderByPath, readKnownTools } from './known-tools.ts';
 import { type LoadSettings, groupsOf, loadAnswers } from './load-commands.ts';
 import { asFoundTool } from './probe-tool.ts';

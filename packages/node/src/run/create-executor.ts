@@ -1,6 +1,12 @@
 import type { ConfirmationContext, ToolCall } from '@atip/core';
-import { AtipExecuteError, type ExecuteSettings, type Executor, type ExecutorConfig } from '@atip/core/execute';
-import { assertNoShell, createCatalog, executorOf, questionOf } from '@atip/core/internal';
+import {
+  AtipExecuteError,
+  createCatalog,
+  type ExecuteSettings,
+  type Executor,
+  type ExecutorConfig,
+} from '@atip/core/execute';
+import { assertNoShell, executorOf, questionOf } from '@atip/core/internal';
 import { assertAbsolute, createHost, type Host, type HostOptions } from './host.ts';
 import { inputText } from './describe-plan.ts';
 import { checkAt, type Plan, planCall, runCall } from './run-call.ts';
