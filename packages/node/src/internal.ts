@@ -50,7 +50,7 @@ export {
   ProgramError,
 } from './run/locate-program.ts';
 export { detailOf, hidePlaces, messageForModel } from './run/explain-run.ts';
-export { assertOptions, auditOf, patternsOf } from './run/host.ts';
+export { assertOptions, auditOf, hiddenBy, patternsOf } from './run/host.ts';
 export { type Machine, type ToolOutcome, createMachine } from './run/machine.ts';
 export {
   type Approval,

@@ -19,6 +19,7 @@ import {
   auditOf,
   createLineWorker,
   discoverCommands,
+  hiddenBy,
   loadCommands,
   quoteElement,
   unreadOf,
@@ -86,7 +87,7 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   const { env, cwd, configuration } = options;
   const paths = xdgPaths(env);
   // The token and the record are ours: programs that run here must not see them.
-  const hidden = [paths.state, ...(options.hidden ?? [])];
+  const hidden = [paths.state, ...hiddenBy(options)];
   const sandbox = await createSandbox({ env, hidden });
   const lines = createLineWorker();
   const host = createCompanionHost({ ...options, sandbox, checkLine: lines.check });

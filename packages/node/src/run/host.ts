@@ -161,7 +161,7 @@ export function createHost(options: HostOptions = {}): Host {
     cwd,
     writable: options.writable ?? (settings && [cwd, ...settings.writable]),
     readable: options.readable ?? settings?.readable,
-    hidden: options.hidden ?? (settings?.audit.path === undefined ? undefined : [dirname(settings.audit.path)]),
+    hidden: hiddenBy(options),
     credentials: options.credentials ?? settings?.credentials,
     environment: options.environment ?? settings?.environment,
     variables,
@@ -239,6 +239,12 @@ export function assertOptions(options: object, more: readonly string[] = []): vo
   if (unknown === undefined) return;
   const near = nearestName(unknown, names);
   throw new TypeError(`There is no setting ${JSON.stringify(unknown)}.${didYouMean(near === unknown ? [] : near)}`);
+}
+
+/** The places that a host's options hide from tools: a log at a custom place as our own state. */
+export function hiddenBy({ hidden, configuration }: HostOptions): readonly string[] {
+  const log = configuration?.settings.audit.path;
+  return hidden ?? (log === undefined ? [] : [dirname(log)]);
 }
 
 /** @throws ExecutionError for a configuration of which a file was refused */
