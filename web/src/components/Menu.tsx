@@ -1,12 +1,4 @@
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactElement,
-  type ReactNode,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from './Icon.tsx';
 
 interface MenuGroup {
@@ -27,15 +19,32 @@ interface MenuProps {
 
 /** A menu button after the ARIA pattern: arrows, Home and End move; Escape, Tab and leaving close. */
 export function Menu({ label, button, groups, look = 'plain' }: MenuProps): ReactElement {
-  const { isOpen, setOpen, close, box, trigger } = usePopup();
+  const [isOpen, setOpen] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const close = (): void => {
+    trigger.current?.focus();
+    setOpen(false);
+  };
   return (
-    <div className="menu" {...box}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus left it.
+    <div
+      className="menu"
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      }}
+    >
       <button
-        {...trigger}
+        ref={trigger}
         type="button"
         className={`button button-${look}`}
         aria-label={label}
         aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={({ currentTarget }) => {
+          // Safari does not focus a clicked button, so we would miss that the focus left it.
+          currentTarget.focus();
+          setOpen(!isOpen);
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;
           event.preventDefault();
@@ -48,34 +57,6 @@ export function Menu({ label, button, groups, look = 'plain' }: MenuProps): Reac
       {isOpen && <MenuList label={label} groups={groups} onClose={close} />}
     </div>
   );
-}
-
-/** A layer that a button opens beside it; it closes when the focus leaves both. */
-function usePopup() {
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  return {
-    isOpen,
-    setOpen,
-    close: (): void => {
-      button.current?.focus();
-      setOpen(false);
-    },
-    box: {
-      onBlur: (event: FocusEvent): void => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
-      },
-    },
-    trigger: {
-      ref: button,
-      'aria-expanded': isOpen,
-      // Safari does not focus a clicked button, so we would miss that the focus left it.
-      onClick: (): void => {
-        button.current?.focus();
-        setOpen(!isOpen);
-      },
-    },
-  };
 }
 
 /** Px that stay free between the list and the edge of the window. */

@@ -5,26 +5,14 @@ import { riskMarks, type RiskMark } from '../document/risks.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import { Button } from './controls.tsx';
 
-function Badge({ mark }: { readonly mark: RiskMark }): ReactElement {
+export function Badges(props: { readonly label: string; readonly marks: readonly RiskMark[] }): ReactElement {
   return (
-    <li className={`badge risk-${mark.risk}`} title={mark.meaning}>
-      <Icon name={mark.risk} />
-      {mark.word}
-    </li>
-  );
-}
-
-export function Badges({
-  label,
-  marks,
-}: {
-  readonly label: string;
-  readonly marks: readonly RiskMark[];
-}): ReactElement {
-  return (
-    <ul className="badges" aria-label={label}>
-      {marks.map((mark) => (
-        <Badge key={mark.risk} mark={mark} />
+    <ul className="badges" aria-label={props.label}>
+      {props.marks.map((mark) => (
+        <li key={mark.risk} className={`badge risk-${mark.risk}`} title={mark.meaning}>
+          <Icon name={mark.risk} />
+          {mark.word}
+        </li>
       ))}
     </ul>
   );

@@ -4,7 +4,6 @@ import {
   freshId,
   freshName,
   withFilter,
-  withSetting,
   withText,
   type PageDocument,
   type SettingKey,
@@ -135,7 +134,7 @@ function changed(copy: WorkingCopy, action: CopyAction): WorkingCopy {
     case 'set-filter':
       return withFilter(copy, shown.id, action.filter);
     case 'set':
-      return withSetting(copy, action.key, action.value);
+      return { ...copy, [action.key]: action.value };
   }
 }
 
@@ -186,7 +185,7 @@ const SETTINGS = ['policy', 'response', 'output', 'call'] as const;
 
 function withoutStep(now: WorkingCopy, before: WorkingCopy, made: WorkingCopy) {
   let [copy, isLost] = [now, false];
-  for (const key of SETTINGS) if (made[key] !== before[key]) copy = withSetting(copy, key, before[key]);
+  for (const key of SETTINGS) if (made[key] !== before[key]) copy = { ...copy, [key]: before[key] };
   for (const after of made.documents) {
     const old = before.documents.find(({ id }) => id === after.id);
     const shown = now.documents.find(({ id }) => id === after.id);

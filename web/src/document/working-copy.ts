@@ -109,11 +109,6 @@ function nameAfter({ id, name, text: before }: PageDocument, text: string, all: 
 
 export type SettingKey = 'policy' | 'response' | 'output' | 'line' | 'way' | 'call';
 
-/** The copy with a setting; `undefined` is its default. */
-export function withSetting(copy: WorkingCopy, key: SettingKey, value: WorkingCopy[SettingKey]): WorkingCopy {
-  return { ...copy, [key]: value };
-}
-
 /** The copy with the filter of one of its documents; `undefined` offers all of it. */
 export function withFilter(copy: WorkingCopy, id: string, filter: CommandFilter | undefined): WorkingCopy {
   return withDocument(copy, id, (before) => ({ ...before, filter }));

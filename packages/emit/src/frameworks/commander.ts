@@ -2,10 +2,9 @@ import type { AtipArgument, AtipOption } from '@atip/core';
 import { asRecord, isRecord, stated } from '@atip/core/internal';
 import { choicesOf, defaultOf, relationsOf, type TypeOf, withNegative } from '../document/parameters.ts';
 import type { ProgramCommand, ProgramTree, ProgramReading } from '../document/program-tree.ts';
-import { defineFramework, type Framework } from './framework.ts';
 
 /** The part of a `Command` of commander 11 and newer that is read here. */
-interface Command {
+export interface Command {
   readonly commands: readonly Command[];
   readonly options: readonly Option[];
   readonly registeredArguments?: readonly Argument[];
@@ -45,20 +44,20 @@ interface Argument {
   readonly name: () => string;
 }
 
-export const commander: Framework = defineFramework<Command>({
-  matches: (program): program is Command =>
+export function isCommander(program: unknown): program is Command {
+  return (
     isRecord(program) &&
     Array.isArray(program['commands']) &&
     Array.isArray(program['options']) &&
     typeof program['parseAsync'] === 'function' &&
-    typeof program['createHelp'] === 'function',
-  read: (program, reading): ProgramTree => ({
-    name: program.name(),
-    version: program.version(),
-    root: readCommand(program, [], reading),
-    endsAtDashes: true,
-  }),
-});
+    typeof program['createHelp'] === 'function'
+  );
+}
+
+export function readCommander(program: Command, reading: ProgramReading): ProgramTree {
+  const root = readCommand(program, [], reading);
+  return { name: program.name(), version: program.version(), root, endsAtDashes: true };
+}
 
 function readCommand(command: Command, above: readonly Command[], reading: ProgramReading): ProgramCommand {
   const own = asRecord(command);

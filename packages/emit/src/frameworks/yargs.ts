@@ -2,10 +2,9 @@ import type { AtipArgument, AtipOption } from '@atip/core';
 import { asRecord, isRecord, stated } from '@atip/core/internal';
 import { choicesOf, defaultOf, flagOf, relationsOf } from '../document/parameters.ts';
 import type { ProgramCommand, ProgramTree, ProgramReading, Tell } from '../document/program-tree.ts';
-import { defineFramework, type Framework } from './framework.ts';
 
 /** The part of an instance of yargs 17 and 18 that is read here. */
-interface Yargs {
+export interface Yargs {
   readonly $0: string;
   readonly getOptions: () => Hints;
   readonly getInternalMethods: () => Internals;
@@ -65,9 +64,8 @@ interface Positional {
   readonly variadic: boolean;
 }
 
-export const yargs: Framework = defineFramework<Yargs>({
-  matches: isYargs,
-  read: (program, { tell }: ProgramReading): ProgramTree => ({
+export function readYargs(program: Yargs, { tell }: ProgramReading): ProgramTree {
+  return {
     // Without a name from the author it is the path of the script.
     name: /[/\\]|\.[cm]?[jt]s$/.test(program.$0) ? '' : program.$0,
     version: versionOf(program),
@@ -75,10 +73,10 @@ export const yargs: Framework = defineFramework<Yargs>({
     // Words after `--` reach no named argument.
     endsAtDashes: false,
     greedyLists: true,
-  }),
-});
+  };
+}
 
-function isYargs(program: unknown): program is Yargs {
+export function isYargs(program: unknown): program is Yargs {
   if ((typeof program !== 'object' && typeof program !== 'function') || program === null) return false;
   return (
     'getInternalMethods' in program &&

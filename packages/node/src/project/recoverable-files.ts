@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Stats, lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { UNKNOWN, foldPath, segmentsMeet } from '@atip/core/internal';
-import type { LostPlace, ProjectView, SavedView } from '@atip/shell';
+import type { LostFile, ProjectView, SavedView } from '@atip/shell';
 import { isOnlyOurs } from '../files/file-owners.ts';
 import { isInside } from '../files/real-path.ts';
 import { unlessRefused } from '../files/system-error.ts';
@@ -84,7 +84,7 @@ export function createSavedView({ project, realPath }: SavedFiles): SavedView {
     return { path: join(directory, name), tree, isDeleted };
   };
 
-  const whyPlace = ({ path, isDeleted }: Pick<LostPlace, 'path' | 'isDeleted'>): string | undefined => {
+  const whyPlace = ({ path, isDeleted }: Pick<LostFile, 'path' | 'isDeleted'>): string | undefined => {
     const trimmed = path.replace(/(?<=[^/])\/+$/, '');
     const stats = look(trimmed);
     if (stats === undefined) return undefined;

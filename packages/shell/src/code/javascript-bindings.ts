@@ -4,7 +4,7 @@ import { childrenOf, memberName, plain } from './javascript-tree.ts';
 import { stop } from './snippet-reading.ts';
 
 /** `whole`: the value of an expression. `element`: one that it holds. `given`: what a call hands to a function of the code. */
-export type JavaScriptValue =
+export type JsValue =
   | { readonly from: 'whole' | 'element' | 'name'; readonly node: AnyNode }
   | { readonly from: 'given'; readonly call: AnyNode; readonly at: number; readonly part: boolean }
   | { readonly from: 'any' };
@@ -12,10 +12,10 @@ export type JavaScriptValue =
 interface Binding {
   /** `fs`, `fs.readFileSync`, `own:./dist/index.js.parse`. */
   readonly module?: string | undefined;
-  readonly values: JavaScriptValue[];
+  readonly values: JsValue[];
 }
 
-const ANY: JavaScriptValue = { from: 'any' };
+const ANY: JsValue = { from: 'any' };
 
 /** The meanings of all names of a piece of code. A name has one meaning in all of it, whatever its scope. */
 export class JavaScriptBindings {
@@ -43,7 +43,7 @@ export class JavaScriptBindings {
     return this.#bindings.has(name);
   }
 
-  valuesOf(name: string): readonly JavaScriptValue[] {
+  valuesOf(name: string): readonly JsValue[] {
     return this.#bindings.get(name)?.values ?? [];
   }
 
@@ -115,7 +115,7 @@ export class JavaScriptBindings {
   }
 
   #loop(node: AnyNode & { readonly type: 'ForOfStatement' | 'ForInStatement' }): void {
-    const value: JavaScriptValue =
+    const value: JsValue =
       node.type === 'ForOfStatement' ? { from: 'element', node: node.right } : { from: 'name', node: node.right };
     const { left } = node;
     if (left.type === 'VariableDeclaration') for (const one of left.declarations) this.#target(one.id, value);
@@ -142,7 +142,7 @@ export class JavaScriptBindings {
     }
   }
 
-  #target(pattern: Pattern, value: JavaScriptValue | undefined): void {
+  #target(pattern: Pattern, value: JsValue | undefined): void {
     if (pattern.type === 'Identifier') {
       const module = value?.from === 'whole' ? this.dotted(value.node) : undefined;
       if (module !== undefined && isModule(module)) this.#module(pattern.name, module);
@@ -171,7 +171,7 @@ export class JavaScriptBindings {
   }
 
   /** Members are changed where the reader looks at them. */
-  #assigned(target: AnyNode, value: JavaScriptValue, isLoop = false): void {
+  #assigned(target: AnyNode, value: JsValue, isLoop = false): void {
     if (target.type === 'MemberExpression' && !isLoop) return;
     if (target.type === 'Identifier' || target.type === 'ArrayPattern' || target.type === 'ObjectPattern') {
       if (childrenOf(target).some((one) => /MemberExpression/.test(JSON.stringify(one))))
@@ -180,7 +180,7 @@ export class JavaScriptBindings {
     } else stop('has an assignment that is not understood');
   }
 
-  #name(name: string, value: JavaScriptValue | undefined): void {
+  #name(name: string, value: JsValue | undefined): void {
     const known = this.#bindings.get(name);
     if (known) known.values.push(...(value ? [value] : []));
     else this.#bindings.set(name, { values: value ? [value] : [] });
@@ -198,7 +198,7 @@ const NOTHING = { type: 'Literal', value: null, start: 0, end: 0 } as AnyNode;
 /** Functions whose parameters are known by the call that they are written in. */
 const HANDED = new WeakSet<object>();
 
-function partOf(value: JavaScriptValue | undefined): JavaScriptValue {
+function partOf(value: JsValue | undefined): JsValue {
   if (value?.from === 'given') return { ...value, part: true };
   return value && value.from !== 'any' && value.from !== 'name' ? { from: 'element', node: value.node } : ANY;
 }

@@ -1,5 +1,5 @@
 import type { AnyNode } from 'acorn';
-import type { JavaScriptBindings, JavaScriptValue } from './javascript-bindings.ts';
+import type { JavaScriptBindings, JsValue } from './javascript-bindings.ts';
 import { CALLERS, CHANGERS, CLASSES, METHODS } from './javascript-names.ts';
 import { childrenOf, isFunction, memberName, plain } from './javascript-tree.ts';
 import { createLimit } from './snippet-reading.ts';
@@ -191,12 +191,12 @@ export class JavaScriptData {
     }
   }
 
-  #all(name: string, isFine: (value: JavaScriptValue) => boolean): boolean {
+  #all(name: string, isFine: (value: JsValue) => boolean): boolean {
     const values = this.#names.valuesOf(name);
     return values.length > 0 && values.every(isFine);
   }
 
-  #isDataValue(value: JavaScriptValue, depth: number): boolean {
+  #isDataValue(value: JsValue, depth: number): boolean {
     if (value.from === 'whole') return !isFunction(value.node) && this.isData(value.node, depth);
     if (value.from === 'name') return true;
     if (value.from === 'given' && methodOf(value.call) === 'reduce' && value.at === 0 && !value.part)
@@ -204,7 +204,7 @@ export class JavaScriptData {
     return this.#isJsonValue(value, depth);
   }
 
-  #isJsonValue(value: JavaScriptValue, depth: number): boolean {
+  #isJsonValue(value: JsValue, depth: number): boolean {
     if (value.from === 'any') return false;
     if (value.from === 'name') return true;
     if (value.from !== 'given') return this.isJson(value.node, depth);

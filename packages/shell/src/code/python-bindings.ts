@@ -6,11 +6,11 @@ import { stop } from './snippet-reading.ts';
 interface Binding {
   /** `os.path`. */
   readonly module?: string;
-  readonly values: PythonValue[];
+  readonly values: PyValue[];
 }
 
 /** `element`: one of what the node holds, as in a loop. `part`: a part of such a one. `any`: nobody knows. */
-export type PythonValue =
+export type PyValue =
   | { readonly from: 'node'; readonly node: PyNode }
   | { readonly from: 'element'; readonly node: PyNode }
   | { readonly from: 'part'; readonly node: PyNode; readonly at: number }
@@ -44,7 +44,7 @@ export class PythonBindings {
     return this.#bindings.get(name)?.module;
   }
 
-  valuesOf(name: string): readonly PythonValue[] {
+  valuesOf(name: string): readonly PyValue[] {
     return this.#bindings.get(name)?.values ?? [];
   }
 
@@ -116,7 +116,7 @@ export class PythonBindings {
     if (!known) this.#bindings.set(name, { module, values: [] });
   }
 
-  #bindName(node: PyNode | undefined, value: PythonValue): void {
+  #bindName(node: PyNode | undefined, value: PyValue): void {
     if (node?.type !== 'VariableName') stop('binds what is no name');
     const known = this.#bindings.get(node.text);
     if (known) known.values.push(value);
@@ -124,7 +124,7 @@ export class PythonBindings {
   }
 
   /** Names get the value; parts of it where a tuple takes it apart. */
-  #bindTarget(target: PyNode | undefined, value: PythonValue): void {
+  #bindTarget(target: PyNode | undefined, value: PyValue): void {
     if (!target) stop('has an assignment that is not understood');
     if (target.type === 'VariableName') this.#bindName(target, value);
     else if (/^(?:Tuple|Array|Parenthesized)Expression$/.test(target.type)) {
@@ -181,7 +181,7 @@ export class PythonBindings {
       const end = behind.findIndex((one) => /^(?:Body|if|for|[\])},])$/.test(one.type));
       const over = behind.slice(0, end < 0 ? undefined : end);
       const [node] = over;
-      const value: PythonValue = node && over.length === 1 ? { from: 'element', node } : { from: 'any' };
+      const value: PyValue = node && over.length === 1 ? { from: 'element', node } : { from: 'any' };
       if (inAt < 0) stop(`has a ${type} that is not understood`);
       if (targets.length === 1 && rest[1]?.type === 'in') this.#bindTarget(targets[0], value);
       else for (const [index, target] of targets.entries()) this.#bindTarget(target, partOf(value, index));
@@ -204,11 +204,11 @@ export class PythonBindings {
   }
 }
 
-function valueAt(node: PyNode | undefined): PythonValue {
+function valueAt(node: PyNode | undefined): PyValue {
   return node ? { from: 'node', node } : { from: 'any' };
 }
 
 /** The part of an element that a tuple takes. */
-function partOf(value: PythonValue, at: number): PythonValue {
+function partOf(value: PyValue, at: number): PyValue {
   return value.from === 'element' ? { from: 'part', node: value.node, at } : { from: 'any' };
 }

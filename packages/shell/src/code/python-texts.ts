@@ -1,6 +1,6 @@
 import { UNKNOWN } from '@atip/core/internal';
 import type { Word } from '../line/types.ts';
-import type { PythonBindings, PythonValue } from './python-bindings.ts';
+import type { PythonBindings, PyValue } from './python-bindings.ts';
 import { argumentsOf, literalOf, piecesOf, type PyNode } from './python-tree.ts';
 import { below, createLimit, joined, MAX_TEXTS, mayFitSecret } from './snippet-reading.ts';
 
@@ -64,7 +64,7 @@ export class PythonTexts {
     if (!node || depth > 4) return false;
     if (node.type === 'VariableName') {
       const values = this.#names.valuesOf(node.text);
-      const isOne = (value: PythonValue): boolean =>
+      const isOne = (value: PyValue): boolean =>
         (value.from === 'node' && this.isArgument(value.node, depth + 1)) ||
         (value.from === 'element' && this.#isArguments(value.node));
       return values.length > 0 && values.every(isOne);
@@ -122,7 +122,7 @@ export class PythonTexts {
     );
   }
 
-  #ofValue(value: PythonValue, depth: number): readonly string[] | undefined {
+  #ofValue(value: PyValue, depth: number): readonly string[] | undefined {
     if (value.from === 'any') return undefined;
     if (value.from === 'node') return this.of(value.node, depth);
     if (value.from === 'element') return this.#elements(value.node, depth);
@@ -135,7 +135,7 @@ export class PythonTexts {
   }
 
   /** True for names of files or directories that `os.walk` gives. */
-  #isWalked(value: PythonValue): boolean {
+  #isWalked(value: PyValue): boolean {
     const [callee] = value.from === 'part' && value.at > 0 ? value.node.children : [];
     return callee !== undefined && this.#names.called(callee) === 'os.walk';
   }

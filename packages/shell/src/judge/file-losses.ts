@@ -14,11 +14,11 @@ export interface SavedView {
    * Why it is a loss when what stands at a place is overwritten, moved or deleted: completes "sed changes src/a.ts, …": `which git
    * has not saved`. Undefined: nothing is lost, since nothing is there or all of it comes back.
    */
-  whyLost(place: LostPlace): string | undefined;
+  whyLost(place: LostFile): string | undefined;
 }
 
 /** A path, or all paths that fit a pattern, with everything below them. */
-export interface LostPlace {
+export interface LostFile {
   /** Absolute, and not folded: links count before `..` does. Signs of globs as bash reads them where `isPattern`. */
   readonly path: string;
   readonly isPattern: boolean;
@@ -121,13 +121,13 @@ export class LineLosses {
   }
 
   /** A directory that the line makes first is not there yet: behind it `..` leads to where it will be. */
-  #whyLost(place: LostPlace, part: LinePart): string | undefined {
+  #whyLost(place: LostFile, part: LinePart): string | undefined {
     const folded = foldPath(place.path);
     const why = this.#whyLostAt(place, part);
     return why === undefined && folded !== place.path ? this.#whyLostAt({ ...place, path: folded }, part) : why;
   }
 
-  #whyLostAt(place: LostPlace, { through, added }: LinePart): string | undefined {
+  #whyLostAt(place: LostFile, { through, added }: LinePart): string | undefined {
     const { saved, isThere } = this.#settings;
     if (NO_FILE.test(place.path)) return undefined;
     if (added !== undefined || !through.every((wrapper) => HERE_TOO.test(wrapper))) return '';
@@ -138,7 +138,7 @@ export class LineLosses {
   }
 
   /** True for a name at which the line itself may put something that it loses later. */
-  #mayBeThere({ path, isDeleted }: LostPlace): boolean {
+  #mayBeThere({ path, isDeleted }: LostFile): boolean {
     if (this.#off?.moved === undefined) return this.#off !== undefined && isDeleted;
     const folded = foldPath(path);
     return this.#off.moved.some((one) => {
@@ -153,7 +153,7 @@ export class LineLosses {
   }
 
   /** The places that a word may name, from each directory where the part may start. */
-  #placesOf(word: Word, part: LinePart): readonly LostPlace[] {
+  #placesOf(word: Word, part: LinePart): readonly LostFile[] {
     // Where none was, as with `mktemp`. Had that failed, the rest of the word would stand alone.
     if (word.unknown && word.made && this.#off?.moved === undefined) {
       if (word.made === 'surely') return [];
@@ -178,7 +178,7 @@ export class LineLosses {
   }
 
   /** The files that a file replaces which is put at a place: the one there, or one of its own name in a directory. */
-  #targetsIn(place: LostPlace, part: LinePart): readonly LostPlace[] {
+  #targetsIn(place: LostFile, part: LinePart): readonly LostFile[] {
     const isDirectory = this.#settings.isThere?.(`${place.path}/.`) !== false;
     const isWhole = part.words.some(({ text }) =>
       /^(?:--parents|--no-target-directory|-[a-zA-Z]*T[a-zA-Z]*)$/.test(text),

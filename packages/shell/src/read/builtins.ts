@@ -4,16 +4,7 @@ import { knownStart, knownText } from '../line/patterns.ts';
 import type { OpenWord, Word } from '../line/types.ts';
 import { checkAssignment, checkName, noteCopy, noteNames } from './assignments.ts';
 import { addPart, runKnownText, type Start } from './parts.ts';
-import {
-  joinPlaces,
-  moveBack,
-  moveTo,
-  type StatementOutcome,
-  type Reading,
-  report,
-  stays,
-  UNKNOWN_PLACES,
-} from './reading.ts';
+import { joinPlaces, moveBack, moveTo, type Ending, type Reading, report, stays, UNKNOWN_PLACES } from './reading.ts';
 import { noteValue } from './variable-values.ts';
 
 /**
@@ -62,12 +53,7 @@ export function builtinOf(name: string): BuiltinKind | undefined {
 }
 
 /** Reads the effect of a builtin on the rest of the line. */
-export function runBuiltin(
-  kind: Exclude<BuiltinKind, 'starts'>,
-  name: string,
-  one: Start,
-  reading: Reading,
-): StatementOutcome {
+export function runBuiltin(kind: Exclude<BuiltinKind, 'starts'>, name: string, one: Start, reading: Reading): Ending {
   addPart(one, 'builtin', reading);
   switch (kind) {
     case 'moves':
@@ -96,7 +82,7 @@ export function runBuiltin(
   return stays(one.places);
 }
 
-function move(name: string, { words, places, span, scope }: Start, reading: Reading): StatementOutcome {
+function move(name: string, { words, places, span, scope }: Start, reading: Reading): Ending {
   reading.hasMoved = true;
   let args = words.slice(1);
   while (args[0] && !args[0].unknown && /^-[LPe@]+$/.test(args[0].text)) args = args.slice(1);
@@ -121,13 +107,13 @@ function home(span: { readonly start: number; readonly end: number }): OpenWord 
 }
 
 /** Only `exit` without a redirect or odd arguments certainly ends the shell. */
-function leave(name: string, { words, redirects, places }: Start): StatementOutcome {
+function leave(name: string, { words, redirects, places }: Start): Ending {
   const [, status, more] = words;
   const isSure = !more && (!status || (!status.unknown && /^\d+$/.test(status.text)));
   return name === 'exit' && isSure && redirects.length === 0 ? { success: [], failure: [] } : stays(places);
 }
 
-function runCode(name: string, one: Start, reading: Reading): StatementOutcome {
+function runCode(name: string, one: Start, reading: Reading): Ending {
   const args = one.words.slice(1);
   reading.handedOn.push(...one.assignments);
   if (name === 'eval') return runEval(args, one, reading);
@@ -148,7 +134,7 @@ function runCode(name: string, one: Start, reading: Reading): StatementOutcome {
   return stays(one.places);
 }
 
-function runEval(args: readonly Word[], one: Start, reading: Reading): StatementOutcome {
+function runEval(args: readonly Word[], one: Start, reading: Reading): Ending {
   const code = knownText(args[0]) === '--' ? args.slice(1) : args;
   const text = code.map(knownText);
   if (!text.every((word) => word !== undefined)) {
@@ -162,7 +148,7 @@ function runEval(args: readonly Word[], one: Start, reading: Reading): Statement
   return reading.hasMoved === before ? outcome : stays(joinPlaces(one.places, outcome.success, outcome.failure));
 }
 
-function runTrap(args: readonly Word[], one: Start, reading: Reading): StatementOutcome {
+function runTrap(args: readonly Word[], one: Start, reading: Reading): Ending {
   const rest = knownText(args[0]) === '--' ? args.slice(1) : args;
   const [code] = rest;
   if (

@@ -15,7 +15,7 @@ import {
   MAX_WORDS,
   moveTo,
   notePrinted,
-  type StatementOutcome,
+  type Ending,
   type Places,
   type Reading,
   report,
@@ -27,7 +27,7 @@ import {
 import { assignmentWord, listIn, readHereDoc, readTarget, readValue, readWord } from './words.ts';
 
 /** Reads a simple command: its words, assignments and redirects, then the programs that it starts. */
-export function readCommand(command: Command, scope: Scope, places: Places, reading: Reading): StatementOutcome {
+export function readCommand(command: Command, scope: Scope, places: Places, reading: Reading): Ending {
   // The part after which reading ends has said so.
   if (reading.parts.length >= MAX_PARTS) return stays(UNKNOWN_PLACES);
   const { name, prefix } = command;
@@ -125,7 +125,7 @@ export function checkRedirection({ descriptor, pos, end, ...one }: Redirection, 
 }
 
 /** Finds the programs that a command starts, through wrappers, builtins and functions. */
-function start(one: Start, reading: Reading): StatementOutcome {
+function start(one: Start, reading: Reading): Ending {
   const { words, scope, span, places, lookup } = one;
   const [first] = words;
   if (!first) {
@@ -152,7 +152,7 @@ function start(one: Start, reading: Reading): StatementOutcome {
 }
 
 /** `exec`, `command` and `builtin` start the command in their arguments. */
-function runStarter(name: string, one: Start, reading: Reading): StatementOutcome {
+function runStarter(name: string, one: Start, reading: Reading): Ending {
   const { args, isSure } = takeOptions(name, one.words.slice(1));
   if (!isSure || one.scope.through.length > 40) {
     report(reading, 'UNREAD', `The options of ${name} are not known.`, one.span);
@@ -196,7 +196,7 @@ export function reportRecursion(name: string, span: Span, reading: Reading): voi
   report(reading, 'UNREAD', `The function ${name} may call itself without end.`, span);
 }
 
-function callFunction(one: Start, reading: Reading): StatementOutcome {
+function callFunction(one: Start, reading: Reading): Ending {
   addPart(one, 'function', reading);
   for (const word of one.words.slice(1)) noteCopy('@', word, reading);
   reading.handedOn.push(...one.assignments);

@@ -1,16 +1,7 @@
 import { readCode } from '../code/filter-programs.ts';
 import type { LineAssignment, LinePart, Redirect, Word } from '../line/types.ts';
 import { noteCopy } from './assignments.ts';
-import {
-  MAX_PARTS,
-  type StatementOutcome,
-  placed,
-  type Places,
-  type Reading,
-  report,
-  type Scope,
-  type Span,
-} from './reading.ts';
+import { MAX_PARTS, type Ending, placed, type Places, type Reading, report, type Scope, type Span } from './reading.ts';
 
 /** A command on its way to the program that it starts. */
 export interface Start {
@@ -37,13 +28,7 @@ export function inputOf(redirects: readonly Redirect[]): Scope['stdin'] | undefi
 }
 
 /** Reads code in a word: of `eval`, of `trap`, of `bash -c`. */
-export function runKnownText(
-  text: string,
-  scope: Scope,
-  span: Span,
-  places: Places,
-  reading: Reading,
-): StatementOutcome {
+export function runKnownText(text: string, scope: Scope, span: Span, places: Places, reading: Reading): Ending {
   return reading.runText(
     text,
     { ...scope, source: text, span: () => span, texts: scope.texts + 1, depth: scope.depth + 1 },

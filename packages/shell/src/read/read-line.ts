@@ -7,7 +7,7 @@ import {
   displace,
   type ListNames,
   MAX_NESTED,
-  type StatementOutcome,
+  type Ending,
   type Places,
   type Reading,
   report,
@@ -156,7 +156,7 @@ function newReading(): Reading {
   return reading;
 }
 
-function runText(text: string, scope: Scope, places: Places, reading: Reading): StatementOutcome {
+function runText(text: string, scope: Scope, places: Places, reading: Reading): Ending {
   const span = scope.span(0, text.length);
   const tooLarge =
     whyTooLarge(text) ?? (scope.texts > MAX_NESTED ? `Code is nested more than ${MAX_NESTED} deep.` : undefined);
@@ -193,7 +193,7 @@ function whyTooLarge(text: string): string | undefined {
   return isTooMuch || calculations > MAX_CALCULATIONS ? 'The line has more pieces than are read.' : undefined;
 }
 
-function runScript(script: ParsedScript, scope: Scope, places: Places, reading: Reading): StatementOutcome {
+function runScript(script: ParsedScript, scope: Scope, places: Places, reading: Reading): Ending {
   for (const { message, pos } of script.errors ?? [])
     report(reading, 'SYNTAX', `The line is no bash: ${message}.`, scope.span(pos, scope.source.length));
   if (script.commands.length > 0) reading.isEmpty = false;

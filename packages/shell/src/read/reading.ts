@@ -13,20 +13,20 @@ import type {
   Word,
 } from '../line/types.ts';
 
-export interface Place {
+export interface Directory {
   /** Directories that `cd` named, outermost first. */
   readonly words: readonly Word[];
   /** Where `cd -` leads. Absent: nobody knows. */
-  readonly before?: Place | undefined;
+  readonly before?: Directory | undefined;
   /** Where `popd` leads. Absent: nobody knows. */
-  readonly under?: Place | undefined;
+  readonly under?: Directory | undefined;
 }
 
 /** Every place where the next command may run. Empty: it never does, because the shell has left. */
-export type Places = readonly Place[];
+export type Places = readonly Directory[];
 
 /** The shell's directory after a command that succeeds, and after one that fails. */
-export interface StatementOutcome {
+export interface Ending {
   readonly success: Places;
   readonly failure: Places;
 }
@@ -144,8 +144,8 @@ export interface Reading {
   hasSourced: boolean;
   /** True: `set -x` is somewhere in the line. */
   isTraced: boolean;
-  readonly runScript: (script: ParsedScript, scope: Scope, places: Places) => StatementOutcome;
-  readonly runText: (text: string, scope: Scope, places: Places) => StatementOutcome;
+  readonly runScript: (script: ParsedScript, scope: Scope, places: Places) => Ending;
+  readonly runText: (text: string, scope: Scope, places: Places) => Ending;
 }
 
 /** Most parts of one line, and most words and redirects of one command; a person is asked about a longer one. */
@@ -189,7 +189,7 @@ export function notePrinted(
 export function joinPlaces(...all: readonly Places[]): Places {
   const [first, ...others] = all.filter((places) => places.length > 0);
   if (!first || others.every((places) => places === first)) return first ?? [];
-  const byKey = new Map<string, Place>();
+  const byKey = new Map<string, Directory>();
   for (const place of all.flat()) {
     const known = byKey.get(keyOf(place)) ?? place;
     const isSame = known.before === place.before && known.under === place.under;
@@ -205,9 +205,9 @@ export function samePlaces(one: Places, other: Places): boolean {
   );
 }
 
-const NOWHERE: Place = { words: [] };
+const NOWHERE: Directory = { words: [] };
 
-function keyOf({ words }: Place): string {
+function keyOf({ words }: Directory): string {
   return words.map((word) => `${word.unknown ? '?' : '='}${word.text}`).join('\0');
 }
 
@@ -243,7 +243,7 @@ function isShort(words: readonly Word[]): boolean {
 }
 
 /** Both when it succeeds and when it fails. */
-export function stays(places: Places): StatementOutcome {
+export function stays(places: Places): Ending {
   return { success: places, failure: places };
 }
 

@@ -27,7 +27,7 @@ import {
   MAX_DEPTH,
   MAX_PARTS,
   notePrinted,
-  type StatementOutcome,
+  type Ending,
   type Places,
   type Reading,
   report,
@@ -46,7 +46,7 @@ export function readStatements(
   scope: Scope,
   places: Places,
   reading: Reading,
-): StatementOutcome {
+): Ending {
   let outcome = stays(places);
   let isErrorFatal = false;
   for (const [at, statement] of statements.entries()) {
@@ -99,21 +99,16 @@ function inSubshell(scope: Scope): Scope {
   };
 }
 
-function readList(list: CompoundList, scope: Scope, places: Places, reading: Reading): StatementOutcome {
+function readList(list: CompoundList, scope: Scope, places: Places, reading: Reading): Ending {
   return readStatements(list.commands, scope, places, reading);
 }
 
 /** Reads a list that may not run: its definitions are uncertain afterwards. */
-function readBranch(list: CompoundList, scope: Scope, places: Places, reading: Reading): StatementOutcome {
+function readBranch(list: CompoundList, scope: Scope, places: Places, reading: Reading): Ending {
   return readList(list, inSubshell(scope), places, reading);
 }
 
-function readNode(
-  node: Statement['command'] | CompoundList,
-  outer: Scope,
-  places: Places,
-  reading: Reading,
-): StatementOutcome {
+function readNode(node: Statement['command'] | CompoundList, outer: Scope, places: Places, reading: Reading): Ending {
   const { listings } = reading;
   const outcome = readOne(node, outer, places, reading);
   if (reading.listings > listings && node.type !== 'AndOr' && node.type !== 'CompoundList') {
@@ -125,12 +120,7 @@ function readNode(
   return outcome;
 }
 
-function readOne(
-  node: Statement['command'] | CompoundList,
-  outer: Scope,
-  places: Places,
-  reading: Reading,
-): StatementOutcome {
+function readOne(node: Statement['command'] | CompoundList, outer: Scope, places: Places, reading: Reading): Ending {
   if (outer.depth > MAX_DEPTH) {
     report(reading, 'TOO_LARGE', `The line is nested more than ${MAX_DEPTH} deep.`, outer.span(node.pos, node.end));
     return stays(UNKNOWN_PLACES);
@@ -181,7 +171,7 @@ function readOne(
   }
 }
 
-function readWhile(node: While, scope: Scope, places: Places, reading: Reading): StatementOutcome {
+function readWhile(node: While, scope: Scope, places: Places, reading: Reading): Ending {
   const name = perLine(node, scope);
   return readLoop(places, reading, (from) => {
     const clause = after(readList(node.clause, { ...scope, isPerLine: name !== undefined }, from, reading));
@@ -200,7 +190,7 @@ function perLine({ kind, clause }: While, { pipe, stdin }: Scope): string | unde
   return command.args.map(({ text }) => text).find((text) => /^[A-Za-z_]\w*$/.test(text));
 }
 
-function readArithmeticFor(node: ArithmeticFor, scope: Scope, places: Places, reading: Reading): StatementOutcome {
+function readArithmeticFor(node: ArithmeticFor, scope: Scope, places: Places, reading: Reading): Ending {
   onlyBash('for ((', node, scope, reading);
   for (const one of [node.initialize, node.test, node.update]) {
     if (!one) continue;
@@ -223,7 +213,7 @@ function readCalculation(node: ArithmeticCommand, scope: Scope, places: Places, 
   }
 }
 
-function after({ success, failure }: StatementOutcome): Places {
+function after({ success, failure }: Ending): Places {
   return joinPlaces(success, failure);
 }
 
@@ -247,7 +237,7 @@ function readAndOr(
   scope: Scope,
   places: Places,
   reading: Reading,
-): StatementOutcome {
+): Ending {
   let outcome = stays(places);
   // Facts from the commands that ran before in a chain of `&&`.
   let inside = scope;
@@ -276,7 +266,7 @@ function readAndOr(
   return outcome;
 }
 
-function readPipeline(node: Pipeline, scope: Scope, places: Places, reading: Reading): StatementOutcome {
+function readPipeline(node: Pipeline, scope: Scope, places: Places, reading: Reading): Ending {
   const isNegated = node.prefixes.filter(({ type }) => type === 'Negation').length % 2 === 1;
   const isTimed = scope.dialect === 'sh' && node.prefixes.some(({ type }) => type === 'Time');
   const timed = isTimed ? { ...scope, through: [...scope.through, 'time'] } : scope;
@@ -302,7 +292,7 @@ function printsItself({ kind, program, words }: LinePart): boolean {
   return kind === 'builtin' && /^(?:echo|printf|true|:)$/.test(program ?? '') && !words.some(({ unknown }) => unknown);
 }
 
-function readRedirected(node: Redirected, scope: Scope, places: Places, reading: Reading): StatementOutcome {
+function readRedirected(node: Redirected, scope: Scope, places: Places, reading: Reading): Ending {
   readExpansions(node.redirects, scope, places, reading);
   for (const one of node.redirects) checkRedirection(one, scope, reading);
   const redirects = node.redirects.map((one) => readRedirect(one, scope));
@@ -317,12 +307,7 @@ function readRedirected(node: Redirected, scope: Scope, places: Places, reading:
   return { success, failure: joinPlaces(failure, places) };
 }
 
-function readIf(
-  node: Extract<CommandNode, { type: 'If' }>,
-  scope: Scope,
-  places: Places,
-  reading: Reading,
-): StatementOutcome {
+function readIf(node: Extract<CommandNode, { type: 'If' }>, scope: Scope, places: Places, reading: Reading): Ending {
   const clause = readList(node.clause, scope, places, reading);
   const inside = inSubshell(scope);
   const last = node.clause.commands.at(-1);
@@ -339,7 +324,7 @@ function readIf(
 }
 
 /** Reads a loop once; if it changes the directory, its second iteration runs in an unknown place. */
-function readLoop(places: Places, reading: Reading, read: (from: Places) => Places): StatementOutcome {
+function readLoop(places: Places, reading: Reading, read: (from: Places) => Places): Ending {
   const first = reading.parts.length;
   const functionsMoved = reading.functionsMove;
   const ends = read(withoutWay(places));
@@ -348,7 +333,7 @@ function readLoop(places: Places, reading: Reading, read: (from: Places) => Plac
   return stays(UNKNOWN_PLACES);
 }
 
-function readFor(node: For | Select, scope: Scope, places: Places, reading: Reading): StatementOutcome {
+function readFor(node: For | Select, scope: Scope, places: Places, reading: Reading): Ending {
   const list = node.wordlist ?? [];
   readExpansions(list, scope, places, reading);
   const span = scope.span(node.name.pos, node.name.end);
@@ -378,13 +363,7 @@ function readFor(node: For | Select, scope: Scope, places: Places, reading: Read
 const MAX_ROUNDS = 12;
 
 /** Reads a loop once for each of its words. */
-function readRounds(
-  node: For,
-  values: readonly Word[],
-  scope: Scope,
-  places: Places,
-  reading: Reading,
-): StatementOutcome {
+function readRounds(node: For, values: readonly Word[], scope: Scope, places: Places, reading: Reading): Ending {
   const first = reading.parts.length;
   const functionsMoved = reading.functionsMove;
   let from = places;
@@ -412,7 +391,7 @@ function isCounter({ text }: ParsedWord): boolean {
   return /^\{\d+\.\.\d+\}$/.test(text);
 }
 
-function readCase(node: Case, scope: Scope, places: Places, reading: Reading): StatementOutcome {
+function readCase(node: Case, scope: Scope, places: Places, reading: Reading): Ending {
   readExpansions([node.word, ...node.items.flatMap(({ pattern }) => pattern)], scope, places, reading, true);
   let falling: Places = [];
   const ends = node.items.map((item) => {
@@ -449,7 +428,7 @@ function readFunction(
   scope: Scope,
   places: Places,
   reading: Reading,
-): StatementOutcome {
+): Ending {
   if (/^function\s/.test(scope.source.slice(node.pos, node.pos + 9))) onlyBash('function', node, scope, reading);
   const name = node.name.value;
   reading.functions.add(name);

@@ -5,13 +5,13 @@ import { givenOption } from './git.ts';
 import { failed, type Piped, type Unwrapped } from './unwrapped.ts';
 
 /** Programs that start another one for some of their options: letters, long names, arguments. */
-interface ProgramOptions {
+interface StartingWords {
   readonly letters?: string;
   readonly names?: readonly string[];
   readonly operand?: RegExp;
 }
 
-const programs: Readonly<Record<string, ProgramOptions>> = {
+const programs: Readonly<Record<string, StartingWords>> = {
   tar: {
     letters: 'IFT',
     names: [
