@@ -11,11 +11,7 @@ const apps = new WeakMap<EdgeEnv, Hono>();
 function appFor(env: EdgeEnv): Hono {
   const built = apps.get(env);
   if (built !== undefined) return built;
-  const app = createEdgeApp({
-    env,
-    version: ATIP_VERSION,
-    report: (error) => console.error(describeError(error)),
-  });
+  const app = createEdgeApp(env, ATIP_VERSION, (error) => console.error(describeError(error)));
   apps.set(env, app);
   return app;
 }

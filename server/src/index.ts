@@ -6,7 +6,8 @@
 export type { Kept } from '@atip/node/internal';
 export type { Problem } from './http/problem.ts';
 export { createPortableApp } from './routes/portable-app.ts';
-export type { PortablePorts, ShareStore } from './ports.ts';
+export type { PortablePorts } from './ports.ts';
+export type { ShareStore } from './shares/stored-share.ts';
 export type { CallEvent, CallRequest, DecisionRequest } from './routes/call-schemas.ts';
 export { type CompanionApp, companionOpenApi } from './routes/companion.ts';
 export type { DiscoveryEvent, DiscoveryRequest } from './routes/discoveries.ts';

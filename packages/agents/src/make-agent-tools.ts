@@ -26,7 +26,6 @@ import type {
   AgentToolsSettings,
   Answer,
   AnswerSettings,
-  HelperSettings,
   PendingCall,
   PendingDecision,
   PendingTurn,
@@ -140,7 +139,7 @@ const HELPER_SETTINGS = ['confirm', 'extra', 'compile', 'onError', 'signal'];
 function helperOf<Name extends Provider>(
   lead: AgentToolsSettings<Name>,
   delegation: GivenDelegation,
-  own: HelperSettings,
+  own: NonNullable<Parameters<AgentTools<Name>['delegate']>[1]>,
   ends: readonly AbortSignal[],
 ): AgentToolsSettings<Name> {
   if (delegation === undefined)

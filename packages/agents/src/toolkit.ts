@@ -21,6 +21,11 @@ export interface Toolkit {
   readonly executor: NodeExecutor;
   /** The dangers of these tools and the workflows of their documents, as text for models. */
   readonly system: string;
+  /**
+   * Runs a call for a framework that gives a model text; with the strategy `search` also `search_commands` and
+   * `describe_command`. @throws as the executor's `execute`
+   */
+  run(call: ToolCall, how: Parameters<NodeExecutor['execute']>[1]): Promise<string>;
   /** With the strategy `search`: the answer to `search_commands` and `describe_command`. `undefined` for any other call. */
   search(call: ToolCall): SearchAnswer | undefined;
 }
@@ -53,13 +58,17 @@ export async function createToolkit(settings: ToolkitSettings, given?: LoadedToo
     policy,
   ).map(({ tool }) => tool);
   const { strategy, separator } = compile;
+  // A call outside the delegation is refused with the reason.
+  const executor = createExecutor({ ...options, ...loaded, strategy, separator });
+  const search = (call: ToolCall): SearchAnswer | undefined =>
+    strategy === 'search' ? answerSearchCall(call, tools, { policy }) : undefined;
   return {
     tools,
     loaded,
-    // A call outside the delegation is refused with the reason.
-    executor: createExecutor({ ...options, ...loaded, strategy, separator }),
+    executor,
     system: systemText(tools, strategy === 'search' ? SEARCH_PROMPT : MAX_PROMPT, separator),
-    search: (call) => (strategy === 'search' ? answerSearchCall(call, tools, { policy }) : undefined),
+    search,
+    run: async (call, how) => search(call)?.text ?? (await executor.execute(call, how)).content,
   };
 }
 

@@ -89,10 +89,6 @@ export interface AgentToolsSettings<Name extends Provider> extends ToolkitSettin
   readonly extra?: Readonly<Record<string, HostTool>> | undefined;
 }
 
-/** The settings that a helper agent does not inherit from its lead. */
-export interface HelperSettings
-  extends Pick<AgentToolsSettings<Provider>, 'confirm' | 'extra' | 'compile' | 'onError' | 'signal'> {}
-
 export interface AnswerSettings {
   /** Ends the runs of this answer, and its waiting for a person, a stream or a tool of the host. */
   readonly signal?: AbortSignal | undefined;
@@ -195,7 +191,10 @@ export interface AgentTools<Name extends Provider = Provider> {
    * TypeError for a setting that only the lead may have
    * @see ATIP 0.3 §10.2
    */
-  delegate(delegation: GivenDelegation, settings?: HelperSettings): Promise<AgentTools<Name>>;
+  delegate(
+    delegation: GivenDelegation,
+    settings?: Pick<AgentToolsSettings<Provider>, 'confirm' | 'extra' | 'compile' | 'onError' | 'signal'>,
+  ): Promise<AgentTools<Name>>;
   /**
    * Ends all runs, and waits for them, but not for people, providers and the host's own tools; later calls are refused.
    */

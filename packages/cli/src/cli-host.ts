@@ -20,7 +20,7 @@ export interface CliHost {
   /** Aborts when the process is asked to end. */
   readonly signal: AbortSignal;
   /** Asks a person at the terminal; resolves to the typed text. Absent: no person is there. */
-  readonly ask?: (question: string) => Promise<string>;
+  readonly ask?: ((question: string) => Promise<string>) | undefined;
 }
 
 export interface CliOutput {

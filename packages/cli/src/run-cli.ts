@@ -253,7 +253,7 @@ export async function runProcess(args: readonly string[]): Promise<void> {
     isPiped: hasPipedInput(),
     streams: { stdin, stdout },
     signal: abort.signal,
-    ...(isAttended && { ask: (question) => ask(question, abort.signal) }),
+    ask: isAttended ? (question) => ask(question, abort.signal) : undefined,
   });
   process.exitCode = outputs.exitCode(code);
 }

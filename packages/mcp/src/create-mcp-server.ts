@@ -53,7 +53,7 @@ export class McpServer extends Server {
     const instructions = serverInstructions(state.offer.documents, settings);
     super(
       { name: 'atip', version: settings.version },
-      { capabilities: CAPABILITIES, ...(instructions !== '' && { instructions }) },
+      instructions === '' ? { capabilities: CAPABILITIES } : { capabilities: CAPABILITIES, instructions },
     );
     this.#state = state;
     let redaction: { readonly of: ServerState; readonly made: Redaction } | undefined;

@@ -13,9 +13,9 @@ const FOUND = [found('own', 'probed'), found('git', 'bundled'), found('mine', 's
 test.each([
   [undefined, ['own', 'mine'], []],
   [['git', 'mine'], ['git', 'mine'], []],
-  [['nothing', 'git'], ['git'], [{ name: 'nothing' }]],
+  [['nothing', 'git'], ['git'], [{ name: 'nothing', near: undefined }]],
   [['*'], ['own', 'git', 'mine', 'curl'], []],
-  [['m*,x*'], ['mine'], [{ name: 'x*' }]],
+  [['m*,x*'], ['mine'], [{ name: 'x*', near: undefined }]],
   [
     ['gti', 'crul'],
     [],

@@ -8,7 +8,7 @@ import type { LoadSettings } from '@atip/node/internal';
 export interface UnknownName {
   readonly name: string;
   /** The closest name, in the same notation. */
-  readonly near?: string;
+  readonly near?: string | undefined;
 }
 
 /** The discovered tools that a client is offered. */
@@ -39,7 +39,9 @@ export function offeredTools(found: readonly FoundTool[], names: readonly string
   if (names === undefined) return { offered: found.filter(isOwn), unknown: [] };
   const known = found.map(({ tool }) => tool.name);
   const choices = withPatterns(readChoices(names), known);
-  const unknown = [...choices.keys()].filter((name) => !known.includes(name)).map((name) => unknownOf(name, known));
+  const unknown = [...choices.keys()]
+    .filter((name) => !known.includes(name))
+    .map((name) => ({ name, near: nearestName(name, known) }));
   const offered = found.flatMap((one) => {
     const choice = choices.get(one.tool.name);
     if (choice === undefined) return [];
@@ -144,11 +146,6 @@ function problemWith({ tool }: FoundTool, commands: NonNullable<CommandFilter['c
     if (!(error instanceof UnknownCommandError)) throw error;
     const [near] = error.suggestions;
     const name = `${tool.name}:${commands.join(',')}`;
-    return { name, ...(near !== undefined && { near: `${tool.name}:${near}` }) };
+    return { name, near: near && `${tool.name}:${near}` };
   }
-}
-
-function unknownOf(name: string, known: readonly string[]): UnknownName {
-  const near = nearestName(name, known);
-  return { name, ...(near !== undefined && { near }) };
 }

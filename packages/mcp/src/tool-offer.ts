@@ -18,7 +18,7 @@ export function offerTools({ host, line, confirm, examples = false }: McpSetting
   const { found, strategy } = host;
   const policy = host.rules.policy();
   const documents = delegatedTools(found, policy).map(({ tool }) => tool);
-  const { tools: written, entries } = compile(documents, 'mcp', { examples, ...(strategy && { strategy }) });
+  const { tools: written, entries } = compile(documents, 'mcp', { examples, strategy });
   const { byTrust, levels } = withPolicyDefaults(policy);
   const isDoubting = confirm === 'client' && (byTrust === true || levels?.untrusted !== 'allow');
   const doubted = isDoubting ? doubtedOf(documents) : [];
@@ -63,11 +63,11 @@ const PAGE = 100;
 export function pageOfTools(
   { listed }: ToolOffer,
   cursor: string | undefined,
-): { tools: Tool[]; nextCursor?: string } | undefined {
+): { tools: Tool[]; nextCursor?: string | undefined } | undefined {
   const start = cursor === undefined ? 0 : Number(/^[1-9]\d{0,6}$/.exec(cursor)?.[0]);
   if (!(start % PAGE === 0 && start <= listed.length)) return undefined;
   const end = start + PAGE;
-  return { tools: listed.slice(start, end), ...(end < listed.length && { nextCursor: String(end) }) };
+  return { tools: listed.slice(start, end), nextCursor: end < listed.length ? String(end) : undefined };
 }
 
 /** True if a client that knows one list learns nothing from the other. With `search` the tools are the same for any documents. */

@@ -1,14 +1,27 @@
 import { ExecutionError } from '@atip/core/execute';
+import type { PolicyRule } from '@atip/core';
 import type { McpCalls } from '@atip/mcp';
 import { PARALLEL } from './companion-host.ts';
 import { ProblemError } from '../http/problem.ts';
-import type { ActiveCall, ActiveCalls, RememberedRule } from '../ports.ts';
 
 /** Ms that a question stays open. */
 export const CONFIRMATION_LIFETIME = 120_000;
 
 /** Unfinished calls: one that waits costs its request and no process. */
 const MAX_CALLS = PARALLEL + 256;
+
+/** A rule that remembers an approval: while this companion runs, or in the person's configuration. */
+interface RememberedRule {
+  readonly scope: 'companion' | 'always';
+  readonly rule: PolicyRule;
+}
+
+interface Decision {
+  readonly approve: boolean;
+  readonly hash: string;
+  /** One of the rules offered with the question. */
+  readonly remember?: RememberedRule;
+}
 
 interface Question {
   readonly hash: string;
@@ -17,7 +30,7 @@ interface Question {
   readonly answer: (approved: boolean) => void;
 }
 
-export function createActiveCalls(newId: () => string, most = MAX_CALLS): ActiveCalls {
+export function createActiveCalls(newId: () => string, most = MAX_CALLS) {
   const calls = new Map<string, ActiveCall>();
   const questions = new Map<string, Question>();
   let idle: (() => void) | undefined;
@@ -29,7 +42,8 @@ export function createActiveCalls(newId: () => string, most = MAX_CALLS): Active
   };
 
   return {
-    admit() {
+    /** @throws ProblemError 429 when too many calls are unfinished; 503 `shutting-down` after a shutdown. */
+    admit(): ActiveCall {
       if (closed) throw new ProblemError(503, 'shutting-down', 'The companion is being stopped.');
       if (calls.size >= most) {
         throw new ProblemError(429, 'too-many-calls', `${calls.size} calls are unfinished. Wait for one to end.`);
@@ -38,12 +52,18 @@ export function createActiveCalls(newId: () => string, most = MAX_CALLS): Active
       calls.set(call.id, call);
       return call;
     },
-    cancel(id) {
+    /** @throws ProblemError 404 for an unknown call. */
+    cancel(id: string): void {
       const call = calls.get(id);
       if (call === undefined) throw new ProblemError(404, 'unknown-call', 'No unfinished call has this id.');
       call.cancel();
     },
-    decide(id, { approve, hash, remember }) {
+    /**
+     * Answers a waiting call's question.
+     * @throws ProblemError 404 `no-question`; 409 `confirm-in-terminal`, `hash-mismatch`, `rule-not-kept`: then the question
+     * still waits.
+     */
+    decide(id: string, { approve, hash, remember }: Decision): void | Promise<void> {
       const question = questions.get(id);
       if (question === undefined) {
         throw new ProblemError(404, 'no-question', 'No call with this id waits for a decision; each is asked once.');
@@ -58,7 +78,8 @@ export function createActiveCalls(newId: () => string, most = MAX_CALLS): Active
       if (!approve || !remember) return question.answer(approve);
       return keepRule(remember, question).then(() => question.answer(true));
     },
-    async shutdown() {
+    /** Cancels every call and admits no more; resolves when the last has ended. */
+    async shutdown(): Promise<void> {
       // A call that is still being admitted would start a process that nothing ends.
       closed = true;
       if (calls.size === 0) return;
@@ -71,6 +92,8 @@ export function createActiveCalls(newId: () => string, most = MAX_CALLS): Active
   };
 }
 
+export type ActiveCalls = ReturnType<typeof createActiveCalls>;
+
 async function keepRule(remember: RememberedRule, { keep }: Question): Promise<void> {
   try {
     if (!keep) throw new ExecutionError('This companion cannot save rules.');
@@ -81,15 +104,27 @@ async function keepRule(remember: RememberedRule, { keep }: Question): Promise<v
   }
 }
 
-function createCall(id: string, questions: Map<string, Question>, onFinish: (id: string) => void): ActiveCall {
+/** A call from its acceptance to its end. */
+export type ActiveCall = ReturnType<typeof createCall>;
+
+function createCall(id: string, questions: Map<string, Question>, onFinish: (id: string) => void) {
   const controller = new AbortController();
-  const { signal } = controller;
+  const signal: AbortSignal = controller.signal;
   return {
     id,
+    /** Aborts when the call is cancelled, with a ProblemError as its reason. */
     signal,
-    cancel: () => controller.abort(new ProblemError(409, 'call-cancelled', 'The call was cancelled.')),
-    finish: () => onFinish(id),
-    confirmation: (hash, ask, keep) => waitForAnswer({ id, hash, ask, keep, signal }, questions),
+    cancel: (): void => controller.abort(new ProblemError(409, 'call-cancelled', 'The call was cancelled.')),
+    /** Must be called once, at the end. */
+    finish: (): void => onFinish(id),
+    /**
+     * Waits for a person to approve exactly this hash.
+     * @param ask asks outside of the page, whose answers are then refused
+     * @param keep saves a rule that the answer names; its error is the answer's
+     * @throws ProblemError when the question lapsed or the call was cancelled; any error of `ask`
+     */
+    confirmation: (hash: string, ask?: Asked['ask'], keep?: Question['keep']): Promise<boolean> =>
+      waitForAnswer({ id, hash, ask, keep, signal }, questions),
   };
 }
 

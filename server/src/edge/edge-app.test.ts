@@ -1,31 +1,23 @@
 import { expect, test } from 'vitest';
-import { createEdgeApp, type EdgePorts, addressKey, describeError } from './edge-app.ts';
+import { createEdgeApp, addressKey, describeError } from './edge-app.ts';
 import type { EdgeEnv } from './edge-env.ts';
 
 const URL_OF_SHARES = 'https://atip.example/api/v1/shares';
 
-interface TestPorts extends EdgePorts {
-  readonly reported: unknown[];
-}
-
-/** Ports without storage: every share is unknown, and every write is within the limit. */
-function createPorts(env: Partial<EdgeEnv>): TestPorts {
+/** An application without storage: every share is unknown, and every write is within the limit. */
+function createTestApp(env: Partial<EdgeEnv>) {
   const reported: unknown[] = [];
-  return {
-    reported,
-    env: {
-      SHARES: {
-        getWithMetadata: async () => ({ value: null, metadata: null }),
-        put: async () => undefined,
-        delete: async () => undefined,
-      },
-      ASSETS: { fetch: async () => new Response('page') },
-      WRITES: { limit: async () => ({ success: true }) },
-      ...env,
+  const bindings: EdgeEnv = {
+    SHARES: {
+      getWithMetadata: async () => ({ value: null, metadata: null }),
+      put: async () => undefined,
+      delete: async () => undefined,
     },
-    version: '1.2.3',
-    report: (error) => reported.push(error),
+    ASSETS: { fetch: async () => new Response('page') },
+    WRITES: { limit: async () => ({ success: true }) },
+    ...env,
   };
+  return { reported, app: createEdgeApp(bindings, '1.2.3', (error) => reported.push(error)) };
 }
 
 test('the platform counts each write, by address, before the body is read', async () => {
@@ -36,7 +28,7 @@ test('the platform counts each write, by address, before the body is read', asyn
       return { success: asked.length < 3 };
     },
   };
-  const app = createEdgeApp(createPorts({ WRITES }));
+  const { app } = createTestApp({ WRITES });
   const headers = { 'cf-connecting-ip': '2001:db8::7' };
   const answers = [];
   for (let at = 0; at < 4; at += 1) answers.push(await app.request(URL_OF_SHARES, { method: 'POST', headers }));
@@ -54,13 +46,13 @@ test.each([
   ['of another site writes nothing', { 'sec-fetch-site': 'cross-site' }, 403],
   ['of a neighbouring site writes nothing', { 'sec-fetch-site': 'same-site' }, 403],
 ])('a page %s', async (_name, headers, status) => {
-  const response = await createEdgeApp(createPorts({})).request(URL_OF_SHARES, { method: 'POST', headers });
+  const response = await createTestApp({}).app.request(URL_OF_SHARES, { method: 'POST', headers });
   expect([response.status, response.headers.get('access-control-allow-origin')]).toStrictEqual([status, null]);
 });
 
 test('what cannot be counted is not written', async () => {
-  const ports = createPorts({ WRITES: { limit: () => Promise.reject(new Error('no answer')) } });
-  const response = await createEdgeApp(ports).request(URL_OF_SHARES, { method: 'POST' });
+  const { app, reported } = createTestApp({ WRITES: { limit: () => Promise.reject(new Error('no answer')) } });
+  const response = await app.request(URL_OF_SHARES, { method: 'POST' });
   expect([response.status, await response.json()]).toStrictEqual([
     500,
     {
@@ -71,7 +63,7 @@ test('what cannot be counted is not written', async () => {
       code: 'internal-error',
     },
   ]);
-  expect(ports.reported).toStrictEqual([new Error('no answer')]);
+  expect(reported).toStrictEqual([new Error('no answer')]);
 });
 
 test('where the platform keeps no shares, the answer says when to come again, and the log why', async () => {
@@ -81,11 +73,11 @@ test('where the platform keeps no shares, the answer says when to come again, an
     put: async () => undefined,
     delete: async () => undefined,
   };
-  const ports = createPorts({ SHARES });
-  const response = await createEdgeApp(ports).request('https://atip.example/s/AAAAAAAAAAAAAAAAAAAAAA');
+  const { app, reported } = createTestApp({ SHARES });
+  const response = await app.request('https://atip.example/s/AAAAAAAAAAAAAAAAAAAAAA');
   expect([response.status, response.headers.get('retry-after')]).toStrictEqual([503, '60']);
   expect(await response.json()).toMatchObject({ code: 'shares-unavailable' });
-  expect(ports.reported).toStrictEqual([cause]);
+  expect(reported).toStrictEqual([cause]);
 });
 
 test.each([

@@ -6,17 +6,11 @@ import { portableOpenApi } from '../routes/portable.ts';
 import type { EdgeEnv, StaticAssets, RateLimit } from './edge-env.ts';
 import { createKvShareStore } from './kv-share-store.ts';
 
-export interface EdgePorts {
-  readonly env: EdgeEnv;
-  readonly version: string;
-  readonly report: (error: unknown) => void;
-}
-
 /**
  * Builds the portable app for the public: the playground, its stateless API, and shares in KV. It never runs a command.
  * The order of the chain is its security: headers, readers' rights, writers' rights and rates, then the routes.
  */
-export function createEdgeApp({ env, version, report }: EdgePorts): Hono {
+export function createEdgeApp(env: EdgeEnv, version: string, report: (error: unknown) => void): Hono {
   const shares = createKvShareStore(env.SHARES, report);
   const openApi = portableOpenApi(version);
   return new Hono()

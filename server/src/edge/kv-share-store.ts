@@ -1,6 +1,5 @@
 import { ProblemError } from '../http/problem.ts';
-import type { ShareStore, StoredShare } from '../ports.ts';
-import { isTime } from '../shares/stored-share.ts';
+import { isTime, type ShareStore, type StoredShare } from '../shares/stored-share.ts';
 import type { KvNamespace } from './edge-env.ts';
 
 /** Seconds; the platform accepts no shorter expiry. */

@@ -1,5 +1,11 @@
 import { isIP } from 'node:net';
-import type { Allowed } from '../ports.ts';
+
+export interface Allowed {
+  /** Values of `Host`, in lower case, with the port as browsers write it; a refusal names the first one. */
+  readonly hosts: readonly string[];
+  /** Origins of pages that may use the API, besides the companion's own. */
+  readonly origins: readonly string[];
+}
 
 interface Bound {
   /** An IP address; `0.0.0.0` and `::` are every interface. */

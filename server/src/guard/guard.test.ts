@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCompanionApp } from '../companion-app.ts';
-import type { Allowed } from '../ports.ts';
+import type { Allowed } from './allowed-hosts.ts';
 import { createTestPorts, TEST_TOKEN } from '../testing/test-ports.ts';
 import { type GuardedRequest, checkRequest } from './guard.ts';
 

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { ProblemError } from '../http/problem.ts';
-import type { Allowed } from '../ports.ts';
+import type { Allowed } from './allowed-hosts.ts';
 
 /** The parts of a request that the guard reads; header values as the client sent them. */
 export interface GuardedRequest {
@@ -118,12 +118,12 @@ export function cors(allowed: () => Allowed): MiddlewareHandler {
     if (origin === undefined || !allowed().origins.includes(origin) || !isApiPath(c.req.path)) return next();
     if (c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined) {
       const isPrivate = c.req.header('access-control-request-private-network') === 'true';
+      if (isPrivate) c.header('access-control-allow-private-network', 'true');
       return c.body(null, 204, {
         'access-control-allow-origin': origin,
         'access-control-allow-methods': METHODS,
         'access-control-allow-headers': REQUEST_HEADERS,
         'access-control-max-age': MAX_AGE,
-        ...(isPrivate && { 'access-control-allow-private-network': 'true' }),
       });
     }
     await next();

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Session } from '../ports.ts';
-import { createSession } from './session.ts';
+import { createSession, type Session } from './session.ts';
 import { advance, stopTime } from '../testing/manual-time.ts';
 
 stopTime();

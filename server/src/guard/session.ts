@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { ProblemError } from '../http/problem.ts';
-import type { Session, Throttled } from '../ports.ts';
 import { type Attempts, createAttempts } from './throttle.ts';
 
 export interface Secrets {
@@ -18,17 +17,23 @@ const CODE_TRIES = 3;
 const TOKEN_TRIES = 20;
 const TRIES_WINDOW = 10_000;
 
+type Refusal =
+  | { readonly kind: 'refused' }
+  /** Refused, and too soon after others: three codes, twenty tokens. `retryAfter`: ms until the next wrong try gets an answer. */
+  | { readonly kind: 'throttled'; readonly retryAfter: number };
+
 interface LiveCode {
   readonly code: string;
   readonly spend: () => void;
 }
 
 /**
- * Starts a session with one token for the life of the companion. A code works once, for 60 s. Three wrong tries in 10 s are
+ * Decides who may use the API: a person to whom the companion showed a link, and who exchanged its code for the token. It
+ * has one token for the life of the companion. A code works once, for 60 s. Three wrong tries in 10 s are
  * answered, further ones throttled. They do not end the code; otherwise any local user could lock its owner out. Wrong tokens are
  * throttled after twenty.
  */
-export function createSession(secrets: Secrets): Session {
+export function createSession(secrets: Secrets) {
   const token = secrets.token();
   let current: LiveCode | undefined;
   const wrongCodes = createAttempts(CODE_TRIES, TRIES_WINDOW);
@@ -45,28 +50,33 @@ export function createSession(secrets: Secrets): Session {
   };
   const isToken = (authorization = ''): boolean => isSameSecret(authorization, `Bearer ${token}`);
   return {
-    issueCode(onSpent) {
+    /** Makes a new code, which ends the previous one. @param onSpent called once when the code stops working, for any reason. */
+    issueCode(onSpent?: () => void): string {
       current?.spend();
       current = issue(onSpent);
       return current.code;
     },
-    exchange(code) {
+    exchange(code: string): { readonly kind: 'opened'; readonly token: string } | Refusal {
       if (current !== undefined && isSameSecret(code, current.code)) {
         current.spend();
         return { kind: 'opened', token };
       }
       return refuse(wrongCodes);
     },
-    authorise(authorization) {
+    authorise(authorization: string | undefined): { readonly kind: 'authorised' } | Refusal {
       if (isToken(authorization)) return { kind: 'authorised' };
       return authorization === undefined ? { kind: 'refused' } : refuse(wrongTokens);
     },
+    /** True when `authorise` would accept it. A wrong one does not count as a try. */
     isToken,
-    revokeCode: () => current?.spend(),
+    /** From now on no code works until the next one is issued; the token stays valid. */
+    revokeCode: (): void => current?.spend(),
   };
 }
 
-function refuse(attempts: Attempts): { readonly kind: 'refused' } | Throttled {
+export type Session = ReturnType<typeof createSession>;
+
+function refuse(attempts: Attempts): Refusal {
   const retryAfter = attempts.fail();
   return retryAfter === undefined ? { kind: 'refused' } : { kind: 'throttled', retryAfter };
 }

@@ -1,33 +1,35 @@
+import { isRecord } from '@atip/core/internal';
 import { ProblemSchema } from './problem.ts';
 import type { RouteAnswer, RouteSpec } from './route.ts';
 import type { JsonSchema } from './schema.ts';
 
 export type OpenApiDocument = { readonly [field: string]: unknown };
 
-export interface OpenApiSettings {
-  readonly title: string;
-  readonly version: string;
-  readonly routes: readonly RouteSpec[];
-  /** True: routes that are not open require a bearer token. */
-  readonly token: boolean;
-  /** Refusal codes of every route, by status. */
-  readonly problems: Readonly<Record<number, readonly string[]>>;
-}
+/** Refusal codes by status. */
+type Codes = Readonly<Record<number, readonly string[]>>;
 
 /**
  * Describes routes as OpenAPI, from the schemas that check requests. `x-events` has the schemas of a stream's
  * events.
+ * @param about `token`: routes that are not open require a bearer token; `problems`: those of every route
+ * @throws Error when two schemas share a name
  * @see https://spec.openapis.org/oas/v3.1.1.html
  */
-export function openApiDocument({ title, version, routes, token, problems }: OpenApiSettings): OpenApiDocument {
-  const writer = createComponentWriter();
-  writer.write(ProblemSchema);
+export function openApiDocument(about: {
+  readonly title: string;
+  readonly version: string;
+  readonly routes: readonly RouteSpec[];
+  readonly token: boolean;
+  readonly problems: Codes;
+}): OpenApiDocument {
+  const { title, version, routes, token, problems } = about;
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
     const secured = token && route.open !== true;
-    paths[path] = { ...paths[path], [route.method]: writeOperation(route, secured, problems, writer) };
+    paths[path] = { ...paths[path], [route.method]: operationOf(route, secured, problems) };
   }
+  const { value, schemas } = withComponents({ paths, problem: ProblemSchema });
   return {
     openapi: '3.1.0',
     info: { title, version, license: { name: 'MIT', identifier: 'MIT' } },
@@ -35,62 +37,67 @@ export function openApiDocument({ title, version, routes, token, problems }: Ope
       { name: 'portable', description: 'Wherever this API is served.' },
       { name: 'companion', description: 'Where commands can run.' },
     ].filter(({ name }) => routes.some(({ tag }) => tag === name)),
-    paths,
-    components: {
-      schemas: writer.components(),
-      ...(token && { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } }),
-    },
+    paths: value.paths,
+    components: token ? { schemas, securitySchemes: { token: { type: 'http', scheme: 'bearer' } } } : { schemas },
   };
 }
 
-function writeOperation(
-  route: RouteSpec,
-  secured: boolean,
-  problems: OpenApiSettings['problems'],
-  writer: ComponentWriter,
-): OpenApiDocument {
-  const parameters = writeParameters(route, writer);
+/** Moves each titled schema to the components, and drops fields that are undefined. */
+function withComponents<Value>(whole: Value): { readonly value: Value; readonly schemas: OpenApiDocument } {
+  const sources = new Map<string, unknown>();
+  const written: Record<string, unknown> = {};
+  const write = (value: unknown): unknown =>
+    JSON.parse(
+      JSON.stringify(value, (_key, part: unknown) => {
+        if (!isRecord(part) || typeof part['title'] !== 'string') return part;
+        const { title, ...schema } = part;
+        const known = sources.get(title);
+        if (known !== undefined && known !== part) throw new Error(`Two schemas are called ${title}.`);
+        sources.set(title, part);
+        if (known === undefined) written[title] = write(schema);
+        return { $ref: `#/components/schemas/${title}` };
+      }),
+    );
+  // Only JSON went in, and schemas are values of any form.
+  const value = write(whole) as Value;
+  return { value, schemas: Object.fromEntries(Object.entries(written).sort(([a], [b]) => (a < b ? -1 : 1))) };
+}
+
+function operationOf(route: RouteSpec, secured: boolean, everywhere: Codes): OpenApiDocument {
+  const { operationId, summary, tag, body, query, answer, problems } = route;
+  const parameters = parametersOf(route);
+  const refused = [
+    everywhere,
+    secured ? REFUSED_TOKEN : {},
+    body ? REFUSED_BODY : {},
+    query ? REFUSED_QUERY : {},
+    problems ?? {},
+  ];
   return {
-    operationId: route.operationId,
-    summary: route.summary,
-    tags: [route.tag],
-    ...(secured && { security: [{ token: [] }] }),
-    ...(parameters.length > 0 && { parameters }),
-    ...(route.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: writer.write(route.body) } } },
-    }),
-    responses: writeAnswers(route, secured, problems, writer),
+    operationId,
+    summary,
+    tags: [tag],
+    security: secured ? [{ token: [] }] : undefined,
+    parameters: parameters.length > 0 ? parameters : undefined,
+    requestBody: body && { required: true, content: { 'application/json': { schema: body } } },
+    responses: { ...answerOf(answer), ...problemsOf(refused) },
   };
 }
 
-function writeParameters(
-  { params = {}, query, headers = {} }: RouteSpec,
-  writer: ComponentWriter,
-): readonly OpenApiDocument[] {
-  const inPath = Object.entries(params).map(([name, schema]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: writer.write(schema),
-  }));
-  const inQuery = Object.entries(query?.properties ?? {}).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: false,
-    // A list is one text with commas.
-    ...(schema.type === 'array' && { style: 'form', explode: false }),
-    schema: writer.write(schema),
-  }));
-  const inHeader = Object.entries(headers).map(([name, schema]) => ({
-    name,
-    in: 'header',
-    required: true,
-    schema: writer.write(schema),
-  }));
-  return [...inPath, ...inQuery, ...inHeader];
+function parametersOf({ params = {}, query, headers = {} }: RouteSpec): OpenApiDocument[] {
+  const places = [
+    ['path', true, params],
+    ['query', false, query?.properties ?? {}],
+    ['header', true, headers],
+  ] as const;
+  return places.flatMap(([place, required, schemas]) =>
+    Object.entries<JsonSchema>(schemas).map(([name, schema]) => {
+      // A list is one text with commas.
+      const list = place === 'query' && schema.type === 'array' ? { style: 'form', explode: false } : {};
+      return { name, in: place, required, ...list, schema };
+    }),
+  );
 }
-
-type Codes = Readonly<Record<number, readonly string[]>>;
 
 const REFUSED_BODY: Codes = {
   400: ['invalid-json', 'invalid-request'],
@@ -103,18 +110,7 @@ const REFUSED_TOKEN: Codes = { 401: ['token-required'], 429: ['too-many-attempts
 /** Headers of refusals, by status. */
 const HEADERS: Readonly<Record<string, readonly string[]>> = { 401: ['WWW-Authenticate'], 429: ['Retry-After'] };
 
-function writeAnswers(route: RouteSpec, secured: boolean, everywhere: Codes, writer: ComponentWriter): OpenApiDocument {
-  const codes = [
-    everywhere,
-    secured ? REFUSED_TOKEN : {},
-    route.body ? REFUSED_BODY : {},
-    route.query ? REFUSED_QUERY : {},
-    route.problems ?? {},
-  ];
-  return { ...writeAnswer(route.answer, writer), ...writeProblems(codes) };
-}
-
-function writeProblems(sources: readonly Codes[]): OpenApiDocument {
+function problemsOf(sources: readonly Codes[]): OpenApiDocument {
   const statuses = [...new Set(sources.flatMap((codes) => Object.keys(codes)))].sort();
   return Object.fromEntries(
     statuses.map((status) => {
@@ -125,39 +121,35 @@ function writeProblems(sources: readonly Codes[]): OpenApiDocument {
           { properties: { status: { const: Number(status) }, code: { enum: codes } } },
         ],
       };
-      const headers = HEADERS[status];
-      return [
-        status,
-        {
-          description: codes.join(', '),
-          ...(headers && { headers: writeHeaders(headers) }),
-          content: { 'application/problem+json': { schema } },
-        },
-      ];
+      const content = { 'application/problem+json': { schema } };
+      return [status, { description: codes.join(', '), headers: headersOf(HEADERS[status]), content }];
     }),
   );
 }
 
-function writeAnswer(answer: RouteAnswer, writer: ComponentWriter): OpenApiDocument {
+function answerOf(answer: RouteAnswer): OpenApiDocument {
   switch (answer.kind) {
     case 'json': {
-      const written = {
-        ...(answer.headers && { headers: writeHeaders(answer.headers) }),
-        content: { 'application/json': { schema: writer.write(answer.schema) } },
-      };
+      const { status, again, schema } = answer;
+      const headers = headersOf(answer.headers);
+      const content = { 'application/json': { schema } };
       return {
-        [answer.status]: { description: 'Done.', ...written },
-        ...(answer.again !== undefined && { [answer.again]: { description: 'It was there before.', ...written } }),
-        ...(answer.headers?.includes('ETag') && { 304: { description: 'The client has it.' } }),
+        [status]: { description: 'Done.', headers, content },
+        [again ?? status]: { description: again === undefined ? 'Done.' : 'It was there before.', headers, content },
+        304: answer.headers?.includes('ETag') ? { description: 'The client has it.' } : undefined,
       };
     }
-    case 'events':
-      return { 200: { description: 'Events as they happen.', content: writeEvents(answer, writer) } };
+    case 'events': {
+      const events = { schema: { type: 'string' }, 'x-events': answer.events };
+      const json = answer.json && { schema: answer.json };
+      const content = { 'text/event-stream': events, 'application/json': json };
+      return { 200: { description: 'Events as they happen.', content } };
+    }
     case 'empty':
       return { [answer.status]: { description: 'Done.' } };
     case 'page':
       return {
-        302: { description: 'The page is at Location.', headers: writeHeaders(['Location']) },
+        302: { description: 'The page is at Location.', headers: headersOf(['Location']) },
         200: { description: 'A page that leads on.', content: { 'text/html': { schema: { type: 'string' } } } },
       };
     case 'foreign':
@@ -165,64 +157,6 @@ function writeAnswer(answer: RouteAnswer, writer: ComponentWriter): OpenApiDocum
   }
 }
 
-function writeEvents(
-  { events, json }: Extract<RouteAnswer, { kind: 'events' }>,
-  writer: ComponentWriter,
-): OpenApiDocument {
-  const data = Object.entries(events).map(([name, schema]) => [name, writer.write(schema)] as const);
-  return {
-    'text/event-stream': { schema: { type: 'string' }, 'x-events': Object.fromEntries(data) },
-    ...(json && { 'application/json': { schema: writer.write(json) } }),
-  };
-}
-
-function writeHeaders(names: readonly string[]): OpenApiDocument {
-  return Object.fromEntries(names.map((name) => [name, { schema: { type: 'string' } }]));
-}
-
-/** A schema in the form of `openapi.json`: named ones are `{ "$ref": "#/components/schemas/NAME" }`. */
-type WrittenSchema = { readonly [keyword: string]: unknown };
-
-interface ComponentWriter {
-  /** @throws Error when two schemas share a name. */
-  write(schema: JsonSchema): WrittenSchema;
-  components(): Readonly<Record<string, WrittenSchema>>;
-}
-
-/** Writes schemas so that each titled one appears once, among the components. */
-function createComponentWriter(): ComponentWriter {
-  const sources = new Map<string, JsonSchema>();
-  const written: Record<string, WrittenSchema> = {};
-  const write = (schema: JsonSchema): WrittenSchema => {
-    const { title } = schema;
-    if (title === undefined) return writeFields(schema, write);
-    const known = sources.get(title);
-    if (known !== undefined && known !== schema) throw new Error(`Two schemas are called ${title}.`);
-    if (known === undefined) {
-      sources.set(title, schema);
-      written[title] = writeFields(schema, write);
-    }
-    return { $ref: `#/components/schemas/${title}` };
-  };
-  return { write, components: () => Object.fromEntries(Object.entries(written).sort(byName)) };
-}
-
-function byName([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {
-  return left < right ? -1 : 1;
-}
-
-function writeFields(
-  { title: _title, properties, items, additionalProperties, ...keywords }: JsonSchema,
-  write: (schema: JsonSchema) => WrittenSchema,
-): WrittenSchema {
-  const fields = properties && Object.entries(properties).map(([name, field]) => [name, write(field)] as const);
-  return {
-    ...keywords,
-    ...(fields && { properties: Object.fromEntries(fields) }),
-    ...(items && { items: write(items) }),
-    ...(additionalProperties !== undefined && {
-      additionalProperties:
-        typeof additionalProperties === 'boolean' ? additionalProperties : write(additionalProperties),
-    }),
-  };
+function headersOf(names: readonly string[] | undefined): OpenApiDocument | undefined {
+  return names && Object.fromEntries(names.map((name) => [name, { schema: { type: 'string' } }]));
 }

@@ -4,14 +4,14 @@ type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array'
 
 export interface JsonSchema {
   /** The name among the components of `openapi.json`. */
-  readonly title?: string;
+  readonly title?: string | undefined;
   readonly description?: string;
   readonly type?: JsonType | readonly JsonType[];
   readonly const?: string;
   readonly enum?: readonly string[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
-  readonly additionalProperties?: boolean | JsonSchema;
+  readonly additionalProperties?: boolean | JsonSchema | undefined;
   readonly items?: JsonSchema;
   readonly minItems?: number;
   readonly maxItems?: number;
@@ -83,11 +83,11 @@ export function object<Required extends Fields, Optional extends Fields = Record
   { closed = false }: { readonly closed?: boolean } = {},
 ): TypedSchema<ObjectOf<Required, Optional>> {
   return {
-    ...(name !== undefined && { title: name }),
+    title: name,
     type: 'object',
     properties: { ...required, ...optional },
     required: Object.keys(required),
-    ...(closed && { additionalProperties: false }),
+    additionalProperties: closed ? false : undefined,
   };
 }
 

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../../../packages/node/src/testing/temporary-directory.ts';
-import type { PageFile } from '../ports.ts';
-import { createPageReader, servePage } from './page-files.ts';
+import { createPageReader, servePage, type PageFile } from './page-files.ts';
 
 async function prepare() {
   const { at, write } = await createTemporaryDirectory();

@@ -6,7 +6,18 @@ import type { Handler } from 'hono';
 import { isApiPath } from '../guard/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import { holdsTag } from '../http/route.ts';
-import type { ReadPage, PageFile } from '../ports.ts';
+
+export interface PageFile {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly type: string;
+  /** True: its name changes with its content, so caches may keep it for ever. */
+  readonly immutable: boolean;
+  /** Compression of `body`. Absent: none. */
+  readonly encoding?: 'br';
+}
+
+/** Reads one file of the built page by its URL path, with `brotli` in the compressed form; null for an unknown path. */
+export type ReadPage = (path: string, settings?: { readonly brotli: boolean }) => Promise<PageFile | null>;
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -81,17 +92,17 @@ export function servePage(page: ReadPage, publicPage?: string): Handler {
 const SERVER = 'atip-companion';
 
 function headersOf({ body, immutable, encoding }: PageFile, server: string): Record<string, string> {
+  const headers: Record<string, string> = { vary: 'Accept-Encoding' };
+  if (encoding) headers['content-encoding'] = encoding;
+  if (immutable) return { ...headers, 'cache-control': 'public, max-age=31536000, immutable' };
   return {
-    vary: 'Accept-Encoding',
-    'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-    ...(encoding && { 'content-encoding': encoding }),
+    ...headers,
+    'cache-control': 'no-cache',
     // A digest of the sent bytes, so that no two encodings of a file share a tag.
-    ...(!immutable && {
-      etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-      // Scripts can read this one header of their own page, so a page without a token learns who serves it
-      // without a request that would be refused.
-      'server-timing': server,
-    }),
+    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    // Scripts can read this one header of their own page, so a page without a token learns who serves it
+    // without a request that would be refused.
+    'server-timing': server,
   };
 }
 

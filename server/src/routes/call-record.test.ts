@@ -3,7 +3,7 @@ import { keepRules, type Plan } from '@atip/node/internal';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../../../packages/node/src/testing/temporary-directory.ts';
 import { CONFIRMATION_LIFETIME } from '../calls/active-calls.ts';
-import type { AuditTrail } from '../ports.ts';
+import type { AuditTrail } from '../calls/audit-trail.ts';
 import { advance, stopTime } from '../testing/manual-time.ts';
 import { LEAKED_TOKEN } from '../testing/demo-tool.ts';
 import { problemCode } from '../testing/problem-code.ts';

@@ -13,12 +13,12 @@ import {
   type Remembering,
   runCall,
 } from '@atip/node/internal';
-import { CONFIRMATION_LIFETIME } from '../calls/active-calls.ts';
+import { type ActiveCall, CONFIRMATION_LIFETIME } from '../calls/active-calls.ts';
 import { eventStreamResponse } from '../http/event-stream.ts';
 import { ProblemError, toProblem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { text } from '../http/schema.ts';
-import type { CompanionPorts, ActiveCall } from '../ports.ts';
+import type { CompanionPorts } from '../ports.ts';
 import {
   CALL_CHECK,
   CALL_EVENTS,
@@ -119,7 +119,7 @@ interface Running {
 /** Runs the call of a request, as `answerInvocation` says. */
 export async function answerCall(body: CallRequest, request: Request, ports: CompanionPorts): Promise<Response> {
   const invocation = invocationOf(body);
-  await ports.catalogue.load(groupsOf([body.call.name]));
+  await ports.catalog.load(groupsOf([body.call.name]));
   return answerInvocation(invocation, { host: hostOf(ports), provider: body.provider, ports }, request);
 }
 

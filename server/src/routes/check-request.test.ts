@@ -64,14 +64,14 @@ async function decide(name: string, client?: ClientPolicy, own: ExecutionPolicy 
     (tool) => ({ tool, origin: 'shims', source: '', hash: HASH, issues: [] }) as const,
   );
   const scan = { found, skipped: [] };
-  const catalogue = {
+  const catalog = {
     refresh: async () => scan,
     load: async () => scan,
     current: () => scan,
     onChange: () => undefined,
   };
   const request = { call: { id: '1', name, arguments: args }, ...(client && { policy: client }) };
-  const ports = await createTestPorts({ catalogue, host: { policy: own } });
+  const ports = await createTestPorts({ catalog, host: { policy: own } });
   const { decision, rule, violations } = await checkInvocation(invocationOf(request), hostOf(ports));
   return { decision, rule, codes: violations?.map(({ code }) => code) };
 }

@@ -21,12 +21,12 @@ import {
 } from '@atip/node/internal';
 import { ProblemError } from '../http/problem.ts';
 import type { CompanionPorts } from '../ports.ts';
-import { findTool, toolsOf } from '../tools/tool-catalogue.ts';
+import { findTool, toolsOf } from '../tools/tool-catalog.ts';
 import type * as wire from './call-schemas.ts';
 
 /** The companion's host with the tools of this moment. */
-export function hostOf({ catalogue, host }: CompanionPorts): Host {
-  const scan = catalogue.current();
+export function hostOf({ catalog, host }: CompanionPorts): Host {
+  const scan = catalog.current();
   return { ...host, found: scan.found, tools: toolsOf(scan) };
 }
 
@@ -53,14 +53,14 @@ export function assertPolicy(policy: wire.ClientPolicy | undefined): void {
  */
 export async function answerCheck(request: wire.CallRequest, ports: CompanionPorts): Promise<wire.CheckAnswer> {
   const invocation = invocationOf(request);
-  await ports.catalogue.load(groupsOf([request.call.name]));
+  await ports.catalog.load(groupsOf([request.call.name]));
   const host = hostOf(ports);
   const check = await checkInvocation(invocation, host);
   try {
     if (check.ok) return describeCheck(await planCall(check, invocation, host));
     const { tool } = check.command ?? {};
     if (!tool) throw new ProblemError(404, 'unknown-command', check.reasons.join(' '));
-    const about = { found: findTool(ports.catalogue.current(), tool.name), digests: digestsOf(tool) };
+    const about = { found: findTool(ports.catalog.current(), tool.name), digests: digestsOf(tool) };
     const program = await locateProgram(tool.name, about, host.machine);
     return describeCheck({ ...check, program, cwd: host.cwd });
   } catch (error) {

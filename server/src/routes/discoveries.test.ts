@@ -5,7 +5,7 @@ import { DEMO_TOOL } from '../testing/demo-tool.ts';
 import { problemCode } from '../testing/problem-code.ts';
 import { readEvents } from '../testing/read-events.ts';
 import { createTestClient } from '../testing/test-client.ts';
-import { createToolCatalogue } from '../tools/tool-catalogue.ts';
+import { createToolCatalog } from '../tools/tool-catalog.ts';
 
 const HASH = `sha256:${'0'.repeat(64)}` as const;
 const FOUND = { tool: DEMO_TOOL, origin: 'probed', source: '/bin/demo', hash: HASH, issues: [] } as const;
@@ -36,13 +36,13 @@ const events = async (response: Response) => readEvents<DiscoveryEvent>(response
 test('progress, what was left out, what was found, and the end, in the order of the scan', async () => {
   const asked: unknown[] = [];
   let reads = 0;
-  const catalogue = await createToolCatalogue(async () => {
+  const catalog = await createToolCatalog(async () => {
     reads += 1;
     return { found: [FOUND], skipped: [] };
   }, []);
   const readsAtTheEnd: number[] = [];
   const { send } = await createTestClient({
-    catalogue,
+    catalog,
     scan: async function* ({ refresh }) {
       asked.push(refresh);
       yield { event: 'progress', phase: 'screening', done: 2 };
@@ -114,8 +114,8 @@ test.each([
     { verified: false, words: 'signature not believed: It has no entry in a log.' },
   ],
 ] as const)('a tool says whose signature was checked: %j', async (signature, said) => {
-  const catalogue = await createToolCatalogue(async () => ({ found: [{ ...FOUND, signature }], skipped: [] }), []);
-  const { send } = await createTestClient({ catalogue });
+  const catalog = await createToolCatalog(async () => ({ found: [{ ...FOUND, signature }], skipped: [] }), []);
+  const { send } = await createTestClient({ catalog });
   const { tools } = await (await send('GET', '/tools')).json();
   expect(tools.map((tool: { signature?: object }) => tool.signature)).toStrictEqual([said]);
 });

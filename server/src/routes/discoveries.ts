@@ -3,7 +3,8 @@ import { eventStreamResponse } from '../http/event-stream.ts';
 import { ProblemError, ProblemSchema, toProblem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { type EventOf, flag, type Infer, number, object, oneOf, wholeNumber } from '../http/schema.ts';
-import type { CompanionPorts, RunningDiscovery } from '../ports.ts';
+import type { CompanionPorts } from '../ports.ts';
+import type { RunningDiscovery } from '../tools/tool-catalog.ts';
 import { SKIPPED_TOOL, summariseTool, TOOL_SUMMARY } from './tools.ts';
 
 const DISCOVERY_REQUEST = object(
@@ -90,7 +91,7 @@ async function forward(event: ScanEvent, ports: CompanionPorts, emit: Emit): Pro
   if (event.event === 'skipped') emit({ event: 'skipped', data: event.skipped });
   if (event.event === 'found') emit({ event: 'found', data: await summariseTool(event.found, ports) });
   if (event.event === 'done') {
-    await ports.catalogue.refresh();
+    await ports.catalog.refresh();
     const { counts, duration, scan } = event;
     emit({ event: 'done', data: { found: scan.found.length, counts, duration } });
   }

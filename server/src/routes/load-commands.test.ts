@@ -3,7 +3,7 @@ import type { FoundTool, ToolReading } from '@atip/node';
 import { expect, test } from 'vitest';
 import { problemCode } from '../testing/problem-code.ts';
 import { createTestClient } from '../testing/test-client.ts';
-import { createToolCatalogue } from '../tools/tool-catalogue.ts';
+import { createToolCatalog } from '../tools/tool-catalog.ts';
 
 const WHOLE: AtipTool = {
   atip: { version: '0.4' },
@@ -25,9 +25,9 @@ function found(tool: AtipTool, source = '/bin/kc'): FoundTool {
 async function prepare(tool: AtipTool, answer: ToolReading) {
   let known = tool;
   const asked: unknown[] = [];
-  const catalogue = await createToolCatalogue(async () => ({ found: [found(known)], skipped: [] }), []);
+  const catalog = await createToolCatalog(async () => ({ found: [found(known)], skipped: [] }), []);
   const { ports, send } = await createTestClient({
-    catalogue,
+    catalog,
     loadCommands: async (name, commands) => {
       asked.push([name, commands]);
       known = answer.found?.tool ?? known;
@@ -42,7 +42,7 @@ async function prepare(tool: AtipTool, answer: ToolReading) {
   };
 }
 
-test('what an overview left out is asked for, and the catalogue has it', async () => {
+test('what an overview left out is asked for, and the catalog has it', async () => {
   const { asked, load, send } = await prepare(OVERVIEW, { found: found(WHOLE) });
   expect(await (await load('kc', ['pods'])).json()).toMatchObject({ name: 'kc', commands: 2, tool: WHOLE });
   expect(asked).toStrictEqual([['kc', ['pods']]]);

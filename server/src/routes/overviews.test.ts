@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createTestMachine, OPEN_SANDBOX, overviewTool } from '../../../packages/node/src/testing/test-machine.ts';
 import { problemCode } from '../testing/problem-code.ts';
 import { createTestClient } from '../testing/test-client.ts';
-import { createToolCatalogue } from '../tools/tool-catalogue.ts';
+import { createToolCatalog } from '../tools/tool-catalog.ts';
 
 /** A companion that knows a tool by its overview. */
 async function prepare() {
@@ -12,12 +12,9 @@ async function prepare() {
   await directory.script('bin/bigtool', overviewTool());
   await scan();
   const asking = { sandbox: OPEN_SANDBOX, timeout: 10_000 };
-  const catalogue = await createToolCatalogue(
-    (load) => listTools(env, load ? { load: { ...asking, ...load } } : {}),
-    [],
-  );
+  const catalog = await createToolCatalog((load) => listTools(env, load ? { load: { ...asking, ...load } } : {}), []);
   const machine = createMachine({ env, sandbox: OPEN_SANDBOX });
-  const { send } = await createTestClient({ catalogue, machine, host: { cwd } });
+  const { send } = await createTestClient({ catalog, machine, host: { cwd } });
   const check = (name: string) => send('POST', '/calls/check', { call: { id: '1', name, arguments: {} } });
   return { send, check };
 }

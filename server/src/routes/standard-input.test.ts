@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readEvents } from '../testing/read-events.ts';
 import { createTestClient } from '../testing/test-client.ts';
 import { TEST_OUTCOME } from '../testing/test-ports.ts';
-import { createToolCatalogue } from '../tools/tool-catalogue.ts';
+import { createToolCatalog } from '../tools/tool-catalog.ts';
 
 const effects = { network: false, destructive: false, filesystem: { read: true, write: false, delete: false } };
 const CODE = { destructive: true, 'x-runs': 'call' } as const;
@@ -20,7 +20,7 @@ async function prepare() {
   const found = [{ tool: TOOL, origin: 'shims' as const, source: '/echo.json', hash: HASH, issues: [] }];
   const inputs: unknown[] = [];
   const client = await createTestClient({
-    catalogue: await createToolCatalogue(async () => ({ found, skipped: [] }), []),
+    catalog: await createToolCatalog(async () => ({ found, skipped: [] }), []),
     machine: {
       run: async (_argv, _program, { input }) => {
         inputs.push(input);

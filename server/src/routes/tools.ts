@@ -6,7 +6,7 @@ import { ProblemError } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { flag, type Infer, listOf, object, orNull, type TypedSchema, text, wholeNumber } from '../http/schema.ts';
 import type { CompanionPorts } from '../ports.ts';
-import { findTool } from '../tools/tool-catalogue.ts';
+import { findTool } from '../tools/tool-catalog.ts';
 import { ISSUE, TOOL, TRUST } from './core-schemas.ts';
 
 /** Names in one request; a program gets them on its command line. */
@@ -78,7 +78,7 @@ export const listTools = route(
     answer: { kind: 'json', status: 200, schema: TOOL_LIST },
   },
   async (_input, ports: CompanionPorts) => {
-    const { found, skipped } = await ports.catalogue.refresh();
+    const { found, skipped } = await ports.catalog.refresh();
     const tools = await Promise.all(found.map((tool) => summariseTool(tool, ports)));
     return { tools, skipped };
   },
@@ -97,11 +97,7 @@ export const getTool = route(
     problems: { 404: ['unknown-tool', 'unknown-command'] },
   },
   ({ param, query: { commands, depth } }, ports: CompanionPorts) =>
-    describeTool(
-      param('name'),
-      { ...(commands && { commands: [...commands] }), ...(depth !== undefined && { depth }) },
-      ports,
-    ),
+    describeTool(param('name'), { commands, depth }, ports),
 );
 
 export const loadCommands = route(
@@ -131,7 +127,7 @@ async function askForCommands(
   clientGone: AbortSignal,
   ports: CompanionPorts,
 ): Promise<ToolDetail> {
-  const found = findTool(ports.catalogue.current(), name);
+  const found = findTool(ports.catalog.current(), name);
   if (found === undefined) return describeTool(name, {}, ports);
   const { tool, source } = found;
   const unknown = commands.find((command) => !Object.hasOwn(tool.commands ?? {}, command));
@@ -141,7 +137,7 @@ async function askForCommands(
   }
   if (tool.partial !== true) return describeTool(name, {}, ports);
   const reading = await ports.host.slots.use(untilGone(clientGone), () => ports.loadCommands(name, commands));
-  await ports.catalogue.refresh();
+  await ports.catalog.refresh();
   if (reading.skipped) throw new ProblemError(409, 'commands-not-loaded', reading.skipped.reason);
   if (reading.found.source !== source) {
     const detail = `The commands are those of ${reading.found.source}, and ${name} is ${source} here.`;
@@ -161,7 +157,7 @@ function untilGone(clientGone: AbortSignal): AbortSignal {
 
 /** Gives a tool with its document or an excerpt. @throws ProblemError 404 `unknown-tool`, `unknown-command` */
 async function describeTool(name: string, filter: CommandFilter, ports: CompanionPorts): Promise<ToolDetail> {
-  const found = findTool(ports.catalogue.current(), name);
+  const found = findTool(ports.catalog.current(), name);
   if (found === undefined) throw new ProblemError(404, 'unknown-tool', 'No tool of this name is known.');
   return { ...(await summariseTool(found, ports)), tool: select(found.tool, filter) };
 }

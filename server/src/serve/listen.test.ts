@@ -11,8 +11,7 @@ async function serve(
   fetch: (request: Request) => Response | Promise<Response>,
   limits: Partial<ConnectionLimits> = {},
 ): Promise<number> {
-  const settings = { port: 0, address: '127.0.0.1', limits: { ...CONNECTION_LIMITS, checkEvery: 20, ...limits } };
-  const server = await listen(fetch, settings);
+  const server = await listen(fetch, { port: 0, limits: { ...CONNECTION_LIMITS, checkEvery: 20, ...limits } });
   onTestFinished(() => server.close());
   return server.port;
 }
@@ -74,10 +73,8 @@ async function servePlaces({ strangers, ...limits }: Settings = {}): Promise<num
   const places = { ...CONNECTION_LIMITS.strangers, ...strangers };
   const server = await listen(
     ({ url }) => new Response(url.endsWith('/stream') ? new ReadableStream(FIRST) : 'answered'),
-    {
-      ...{ port: 0, address: '127.0.0.1', isKnown: (authorization) => authorization === 'right' },
-      limits: { ...CONNECTION_LIMITS, checkEvery: 20, ...limits, strangers: places },
-    },
+    { port: 0, limits: { ...CONNECTION_LIMITS, checkEvery: 20, ...limits, strangers: places } },
+    (authorization) => authorization === 'right',
   );
   onTestFinished(() => server.close());
   return server.port;

@@ -5,16 +5,6 @@ import { getRequestListener } from '@hono/node-server';
 import { createAllowed, isWildcard, originOf, pageOriginProblem } from '../guard/allowed-hosts.ts';
 import { ProblemError, problemResponse, toProblem } from '../http/problem.ts';
 import { setSecurityHeaders } from '../http/security-headers.ts';
-import type { Allowed } from '../ports.ts';
-
-interface ListenSettings {
-  readonly port: number;
-  /** An IP address, never a name: `localhost` may mean another one. */
-  readonly address: string;
-  readonly limits?: ConnectionLimits;
-  /** True when an `Authorization` header entitles to all connections. Absent: a whole head is enough. */
-  readonly isKnown?: (authorization: string | undefined) => boolean;
-}
 
 /** Limits of connections; a slow friend and a patient attacker cost the same. */
 export interface ConnectionLimits {
@@ -47,10 +37,15 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 /** Connections that may wait to be accepted. The system drops any more, and clients retry only after a second. */
 const BACKLOG = 4096;
 
-/** Serves an application on one address of this machine, or on all. @throws the system's error, such as `EADDRINUSE`. */
+/**
+ * Serves an application on one address of this machine, or on all.
+ * @param isKnown true when an `Authorization` header entitles to all connections. Absent: a whole head is enough
+ * @throws the system's error, such as `EADDRINUSE`
+ */
 export async function listen(
   fetch: (request: Request) => Response | Promise<Response>,
-  { port, address, limits = CONNECTION_LIMITS, isKnown = () => true }: ListenSettings,
+  { port, bind: address = LOOPBACK, limits = CONNECTION_LIMITS }: DoorSettings,
+  isKnown: (authorization: string | undefined) => boolean = () => true,
 ): Promise<{ readonly port: number; close(): Promise<void> }> {
   const answer = getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler: refuseRequest });
   const places = createPlaces(limits);
@@ -115,22 +110,7 @@ export interface StrangerLimits {
   readonly grace: number;
 }
 
-/** Number of open connections, and which of them give way to others. */
-interface PlaceLimits {
-  readonly connections: number;
-  readonly idle: number;
-  readonly strangers: StrangerLimits;
-}
-
-/** Tracks connections: each reports when it opens, when a request's head is there, and when its answer has ended. */
-interface Places {
-  opened(socket: Socket): void;
-  /** @param known true if the head had the token. It counts for the whole connection. */
-  asked(socket: Socket, known: boolean): void;
-  answered(socket: Socket): void;
-}
-
-interface Place {
+interface Stranger {
   readonly since: number;
   readonly late: NodeJS.Timeout | undefined;
 }
@@ -143,13 +123,14 @@ const TIMEOUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
  * A new connection gets a place, and the oldest stranger, never more than one, loses its own. Node accepts one connection for
  * each turn of its event loop and reads its head in the next, so a head with the token is read long before its connection is
  * the oldest; then it keeps its place. Only connections with the token fill the last one.
+ * Each connection reports when it opens, when a request's head is there, and when its answer has ended.
  * Strangers are two crowds, silent ones and those loading the page; the larger gives way.
  */
-function createPlaces({ connections, idle, strangers }: PlaceLimits): Places {
+function createPlaces({ connections, idle, strangers }: ConnectionLimits) {
   const known = new Set<Socket>();
   // Both in the order of arrival, so that the oldest is the first.
-  const waiting = new Map<Socket, Place>();
-  const asking = new Map<Socket, Place>();
+  const waiting = new Map<Socket, Stranger>();
+  const asking = new Map<Socket, Stranger>();
   const leave = (socket: Socket): void => {
     clearTimeout(waiting.get(socket)?.late);
     waiting.delete(socket);
@@ -177,7 +158,7 @@ function createPlaces({ connections, idle, strangers }: PlaceLimits): Places {
     socket.destroy();
   };
   return {
-    opened(socket) {
+    opened(socket: Socket): void {
       socket.once('close', () => {
         leave(socket);
         known.delete(socket);
@@ -185,13 +166,14 @@ function createPlaces({ connections, idle, strangers }: PlaceLimits): Places {
       wait(socket, strangers.head);
       giveWay();
     },
-    asked(socket, isKnown) {
+    /** @param isKnown true if the head had the token. It counts for the whole connection. */
+    asked(socket: Socket, isKnown: boolean): void {
       if (known.has(socket)) return;
       leave(socket);
       if (isKnown) known.add(socket);
       else asking.set(socket, { since: performance.now(), late: undefined });
     },
-    answered(socket) {
+    answered(socket: Socket): void {
       if (asking.has(socket)) wait(socket, idle + strangers.head);
     },
   };
@@ -207,18 +189,6 @@ export interface DoorSettings {
   readonly limits?: ConnectionLimits | undefined;
 }
 
-interface Door {
-  readonly allowed: () => Allowed;
-  /**
-   * @param isKnown true if an `Authorization` header has the token.
-   * @throws the system's error, `EADDRINUSE` when the port is taken.
-   */
-  open(
-    fetch: (request: Request) => Response | Promise<Response>,
-    isKnown: (authorization: string | undefined) => boolean,
-  ): Promise<OpenDoor>;
-}
-
 export interface OpenDoor {
   readonly port: number;
   /** Its address on this machine, for example `http://127.0.0.1:4170`. */
@@ -232,14 +202,21 @@ export interface OpenDoor {
 const LOOPBACK = '127.0.0.1';
 
 /** @throws TypeError for an invalid origin. */
-export function createDoor({ port, bind: address = LOOPBACK, allowOrigins = [], limits }: DoorSettings): Door {
+export function createDoor({ port, bind: address = LOOPBACK, allowOrigins = [], limits }: DoorSettings) {
   for (const problem of allowOrigins.map(pageOriginProblem)) if (problem !== undefined) throw new TypeError(problem);
   let listened = port;
   const allowed = createAllowed({ address, interfaces: machineAddresses }, allowOrigins, () => listened);
   return {
     allowed,
-    async open(fetch, isKnown) {
-      const server = await listen(fetch, { port, address, isKnown, ...(limits && { limits }) });
+    /**
+     * @param isKnown true if an `Authorization` header has the token
+     * @throws the system's error, `EADDRINUSE` when the port is taken
+     */
+    async open(
+      fetch: (request: Request) => Response | Promise<Response>,
+      isKnown: (authorization: string | undefined) => boolean,
+    ): Promise<OpenDoor> {
+      const server = await listen(fetch, { port, bind: address, limits }, isKnown);
       listened = server.port;
       return {
         ...server,

@@ -57,7 +57,7 @@ export async function serveCompanion(options: ServeOptions, host: ServeHost): Pr
 function openTerminal({ stdin, stderr }: ServeHost, onEmptyLine: () => void): TerminalQuestions | undefined {
   if (stdin?.isTTY !== true) return undefined;
   const input = followInput(stdin);
-  const questions = createTerminalQuestions({ input: input.stream, output: stderr, onEmptyLine });
+  const questions = createTerminalQuestions(input.stream, stderr, onEmptyLine);
   return {
     ask: questions.ask,
     close() {

@@ -17,7 +17,7 @@ export interface ServeHost {
   /** Node's `process.platform`. */
   readonly platform: string;
   /** Read only at a terminal. Absent: no input. */
-  readonly stdin?: ServeInput;
+  readonly stdin?: ServeInput | undefined;
   readonly stdout: { write(text: string): unknown; readonly isTTY?: boolean };
   readonly stderr: { write(text: string): unknown };
   /** Aborts when the companion has to end. */

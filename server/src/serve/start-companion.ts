@@ -37,11 +37,10 @@ import {
 } from '@atip/mcp';
 import { callsForMcp, createActiveCalls } from '../calls/active-calls.ts';
 import { createCompanionHost } from '../calls/companion-host.ts';
-import { createActiveDiscovery, createToolCatalogue } from '../tools/tool-catalogue.ts';
-import { createAuditTrail } from '../calls/audit-trail.ts';
+import { createActiveDiscovery, createToolCatalog, type ToolCatalog } from '../tools/tool-catalog.ts';
+import { type AuditTrail, createAuditTrail } from '../calls/audit-trail.ts';
 import { PAGE_PLACES, readVersion } from '../own-files.ts';
 import { createCompanionApp } from '../companion-app.ts';
-import type { AuditTrail, ToolCatalogue } from '../ports.ts';
 import { createDoor, type DoorSettings, type OpenDoor } from './listen.ts';
 import { createPageReader, findPageRoot } from '../page/page-files.ts';
 import { removeLeftTokenFile, type TokenFile, writeTokenFile } from './token-file.ts';
@@ -91,28 +90,32 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   const sandbox = await createSandbox({ env, hidden });
   const lines = createLineWorker();
   const host = createCompanionHost({ ...options, sandbox, checkLine: lines.check });
-  const { timeout, parallel } = configuration?.settings.probe ?? {};
-  const asking: Asking = { env, sandbox, ...(timeout !== undefined && { timeout }) };
+  const { skip, probe } = configuration?.settings ?? {};
+  const { timeout, parallel } = probe ?? {};
+  const asking: Asking = { env, sandbox, timeout };
   const probed = await askNamed(probes, asking);
   const [token, session] = openSession();
   const calls = createActiveCalls(randomUUID);
-  const catalogue = await openCatalogue(asking, probed, host);
+  const catalog = await openCatalog(asking, probed, host);
   const discovery = createActiveDiscovery();
-  const watching = watchDocuments(paths, () => void catalogue.refresh().catch(report), report);
+  const watching = watchDocuments(paths, () => void catalog.refresh().catch(report), report);
   const audit = createAuditTrail(
     configuration ? auditOf(configuration, env) : { file: paths.audit, list: paths.auditLogs },
   );
   const version = await readVersion();
   const page = createPageReader(pageRoot ?? findPageRoot(PAGE_PLACES));
-  const mcp = createMcp(host, report, { catalogue, audit, version, calls: callsForMcp(calls) });
+  const mcp = createMcp(host, report, { catalog, audit, version, calls: callsForMcp(calls) });
   const project = projectDirectory(cwd, env);
-  const skip = configuration?.settings.skip ?? [];
-  const limits = { skip, ...(parallel !== undefined && { parallel }) };
   const app = createCompanionApp({
-    ...{ version, session, catalogue, calls, discovery, audit },
+    version,
+    session,
+    catalog,
+    calls,
+    discovery,
+    audit,
     allowed: door.allowed,
     host,
-    scan: (how) => scanTools({ ...asking, ...limits, ...how, ...project }),
+    scan: (how) => scanTools({ ...asking, skip, parallel, ...how, ...project }),
     loadCommands: (name, commands) => discoverCommands(name, commands, { ...asking, ...project }),
     shares: createFolderShareStore(join(paths.state, 'shares')),
     page,
@@ -138,7 +141,7 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
     tokenFile: file?.path,
     hasPage: (await page('/')) !== null,
     sandbox: sandbox.status,
-    skipped: catalogue.current().skipped,
+    skipped: catalog.current().skipped,
     issueLink: (onSpent) => `${server.origin}/#k=${session.issueCode(onSpent)}`,
     close: once(end),
   };
@@ -148,17 +151,13 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
 interface Asking {
   readonly env: Environment;
   readonly sandbox: Sandbox;
-  readonly timeout?: number;
+  readonly timeout: number | undefined;
 }
 
 /** Programs that are known by their overview are asked only in the sandbox. */
-function openCatalogue(asking: Asking, probed: readonly ToolReading[], { rules }: Host): Promise<ToolCatalogue> {
+function openCatalog(asking: Asking, probed: readonly ToolReading[], { rules }: Host): Promise<ToolCatalog> {
   const { env, ...how } = asking;
-  return createToolCatalogue(
-    (load) => listTools(env, load ? { load: { ...how, ...load } } : {}),
-    probed,
-    rules.policy(),
-  );
+  return createToolCatalog((load) => listTools(env, load ? { load: { ...how, ...load } } : {}), probed, rules.policy());
 }
 
 /** The project whose programs a discovery skips, because its authors could have put them there; never one that holds the home. */
@@ -222,7 +221,7 @@ function secret(bytes: number): string {
 }
 
 interface McpParts {
-  readonly catalogue: ToolCatalogue;
+  readonly catalog: ToolCatalog;
   readonly audit: AuditTrail;
   readonly version: string;
   readonly calls: McpCalls;
@@ -237,13 +236,13 @@ const STRATEGIES = ['discrete', 'search'] as const;
 function createMcp(
   host: Host,
   report: CompanionSettings['report'],
-  { catalogue, audit, version, calls }: McpParts,
+  { catalog, audit, version, calls }: McpParts,
 ): McpEndpoint {
   const wanted = new Map<McpServer, readonly string[] | undefined>();
-  catalogue.onChange(({ found }) => {
+  catalog.onChange(({ found }) => {
     for (const [server, names] of wanted) {
       server.updateTools(offeredTools(found, names).offered);
-      void catalogue.load(wantedCommands(names).wanted).catch(report);
+      void catalog.load(wantedCommands(names).wanted).catch(report);
     }
   });
   return createMcpEndpoint({
@@ -252,7 +251,7 @@ function createMcp(
     create: async (request) => {
       const { searchParams } = new URL(request.url);
       const names = searchParams.has('tools') ? searchParams.getAll('tools') : undefined;
-      const { found } = await catalogue.load(wantedCommands(names).wanted);
+      const { found } = await catalog.load(wantedCommands(names).wanted);
       const { offered, unknown } = offeredTools(found, names);
       if (unknown.length > 0) return { refused: noSuchTools(unknown) };
       const named = searchParams.get('strategy') ?? 'discrete';

@@ -60,7 +60,7 @@ function prepare() {
   const onEmptyLine = (): void => {
     log.links += 1;
   };
-  const questions = createTerminalQuestions({ input, output, onEmptyLine });
+  const questions = createTerminalQuestions(input, output, onEmptyLine);
   onTestFinished(questions.close);
   /** Types a line a while after the last output, and waits until it was read. */
   const type = async (line: string, after = 1_000): Promise<void> => {

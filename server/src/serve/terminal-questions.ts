@@ -13,22 +13,6 @@ import {
 } from '@atip/node/internal';
 import { CONFIRMATION_LIFETIME } from '../calls/active-calls.ts';
 
-export interface TerminalQuestionsSettings {
-  readonly input: Readable;
-  readonly output: { write(text: string): unknown };
-  readonly onEmptyLine: () => void;
-}
-
-export interface TerminalQuestions {
-  /**
-   * Asks whether a plan may run, until the host's signal aborts.
-   * @returns true for the word `yes`, and for `session N` or `always N` once that rule is kept; false for any other line, for none within two minutes, and when it was withdrawn.
-   */
-  ask(plan: Plan, host: Host): Promise<boolean>;
-  /** Reads no more; open questions resolve to false. */
-  close(): void;
-}
-
 interface Waiting {
   readonly plan: Plan;
   readonly remembering: Remembering;
@@ -44,8 +28,11 @@ const ON_SCREEN = { units: 1_500, lines: 19 };
  * Asks the person at a terminal, and reads all that they type. A line answers only its own question: one that comes too quickly
  * does not count, nor does the next one after a question that ended unanswered.
  */
-export function createTerminalQuestions(settings: TerminalQuestionsSettings): TerminalQuestions {
-  const { input, output, onEmptyLine } = settings;
+export function createTerminalQuestions(
+  input: Readable,
+  output: { write(text: string): unknown },
+  onEmptyLine: () => void,
+) {
   const queue: Waiting[] = [];
   let shown: { readonly waiting: Waiting; since: number } | undefined;
   let isLineStale = false;
@@ -91,12 +78,18 @@ export function createTerminalQuestions(settings: TerminalQuestionsSettings): Te
   const lines = createInterface({ input });
   lines.on('line', onLine);
   return {
-    ask: (plan, { signal, rules }) =>
+    /**
+     * Asks whether a plan may run, until the host's signal aborts.
+     * @returns true for the word `yes`, and for `session N` or `always N` once that rule is kept; false for any other line, for
+     * none within two minutes, and when it was withdrawn
+     */
+    ask: (plan: Plan, { signal, rules }: Host): Promise<boolean> =>
       waitForAnswer({ plan, remembering: rules.about(plan), withdrawn: signal, withdraw }, (waiting) => {
         queue.push(waiting);
         showNext();
       }),
-    close() {
+    /** Reads no more; open questions resolve to false. */
+    close(): void {
       lines.close();
       const all = [...(shown ? [shown.waiting] : []), ...queue.splice(0)];
       shown = undefined;
@@ -104,6 +97,8 @@ export function createTerminalQuestions(settings: TerminalQuestionsSettings): Te
     },
   };
 }
+
+export type TerminalQuestions = ReturnType<typeof createTerminalQuestions>;
 
 /** Takes a line as an answer, and ends its question once the rule that it names is saved. */
 function answerLine(

@@ -1,9 +1,8 @@
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureDirectory, readBoundedFile, unlessMissing, writeFileAtomically } from '@atip/node/internal';
-import type { ShareStore } from '../ports.ts';
 import { MAX_FRAGMENT } from './share-fragment.ts';
-import { isShareId, MAX_AROUND_FRAGMENT, readStoredShare, writeStoredShare } from './stored-share.ts';
+import { isShareId, MAX_AROUND_FRAGMENT, readStoredShare, writeStoredShare, type ShareStore } from './stored-share.ts';
 
 /**
  * Keeps shares as files for their owner alone, each under its id. Limits: of writers in two processes the later one's file

@@ -1,8 +1,16 @@
 import { encodeShare } from '@atip/share';
 import { ProblemError } from '../http/problem.ts';
-import type { InTurn, SharePorts } from '../ports.ts';
 import { isFragment, readFragment, refuseSecrets } from './share-fragment.ts';
-import { contentId, isShareId, asStored, asTold, endOf } from './stored-share.ts';
+import { contentId, isShareId, asStored, asTold, endOf, type ShareStore } from './stored-share.ts';
+
+/** Runs tasks that share a key one after another; a failed task does not block the next. */
+export type InTurn = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
+
+interface Shares {
+  readonly shares: ShareStore;
+  readonly inTurn?: InTurn;
+  readonly report: (error: unknown) => void;
+}
 
 interface ShareLink {
   readonly id: string;
@@ -25,7 +33,7 @@ interface Storing {
 export async function storeFragment(
   request: { readonly fragment: string; readonly expiresIn?: number },
   origin: string,
-  ports: SharePorts,
+  ports: Shares,
 ): Promise<Storing> {
   const state = readFragment(request.fragment);
   refuseSecrets(state);
@@ -56,7 +64,7 @@ export interface FoundShare {
 }
 
 /** Looks a share up, and removes it if it has expired. @throws ProblemError 404 `unknown-share`; 500 `share-damaged`. */
-export async function findShare(id: string, ports: SharePorts): Promise<FoundShare> {
+export async function findShare(id: string, ports: Shares): Promise<FoundShare> {
   const stored = isShareId(id) ? await ports.shares.get(id) : undefined;
   if (stored === undefined) throw unknownShare();
   if (endOf(stored) <= Date.now()) {
@@ -73,7 +81,7 @@ export async function findShare(id: string, ports: SharePorts): Promise<FoundSha
 /** A share in a client's form. @throws as `findShare` does. */
 export async function getStoredShare(
   id: string,
-  ports: SharePorts,
+  ports: Shares,
 ): Promise<{ readonly id: string; readonly fragment: string; readonly expiresAt?: string }> {
   const { fragment, end } = await findShare(id, ports);
   return { id, fragment, ...asTold(end) };
@@ -84,7 +92,7 @@ function unknownShare(): ProblemError {
 }
 
 /** Only in its turn: it may have been stored again meanwhile. If it cannot be removed, it still counts as gone. */
-async function removeExpired(id: string, { shares, inTurn, report }: SharePorts): Promise<void> {
+async function removeExpired(id: string, { shares, inTurn, report }: Shares): Promise<void> {
   if (inTurn === undefined) return;
   try {
     await inTurn(id, async () => {

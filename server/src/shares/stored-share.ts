@@ -1,4 +1,19 @@
-import type { StoredShare } from '../ports.ts';
+export interface StoredShare {
+  readonly fragment: string;
+  /** Ms since 1970 by the writer's clock; from then on the share is gone. Absent: for ever. */
+  readonly expiresAt?: number;
+}
+
+/**
+ * Storage for shares. An id is a digest of its content, so two writers of one id always agree about the fragment.
+ * A store need not make a write readable at once: in KV that takes up to a minute elsewhere.
+ */
+export interface ShareStore {
+  /** @returns undefined for an unknown id; an expired share may still come. */
+  get(id: string): Promise<StoredShare | undefined>;
+  /** @param share undefined removes it; removing an unknown id is no error. */
+  put(id: string, share: StoredShare | undefined): Promise<void>;
+}
 
 export function endOf({ expiresAt }: StoredShare): number {
   return expiresAt ?? Number.POSITIVE_INFINITY;

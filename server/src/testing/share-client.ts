@@ -1,5 +1,5 @@
 import { encodeShare, type ShareState } from '@atip/share';
-import type { StoredShare } from '../ports.ts';
+import type { StoredShare } from '../shares/stored-share.ts';
 import { DEMO_TOOL } from './demo-tool.ts';
 import { type Sent, senderTo } from './test-client.ts';
 import { createTestPorts, type TestOverrides, type TestPorts } from './test-ports.ts';

@@ -2,10 +2,10 @@ import type { AuditEntry, AuditEvent, Host, HostOptions } from '@atip/node';
 import type { ToolOutcome } from '@atip/node/internal';
 import { createActiveCalls } from '../calls/active-calls.ts';
 import { createCompanionHost } from '../calls/companion-host.ts';
-import { createActiveDiscovery, createToolCatalogue } from '../tools/tool-catalogue.ts';
+import { createActiveDiscovery, createToolCatalog } from '../tools/tool-catalog.ts';
 import type { CompanionPorts } from '../ports.ts';
 import { createSession } from '../guard/session.ts';
-import type { StoredShare } from '../ports.ts';
+import type { StoredShare } from '../shares/stored-share.ts';
 import { DEMO_TOOL } from './demo-tool.ts';
 
 export interface TestPorts extends CompanionPorts {
@@ -64,7 +64,7 @@ export async function createTestPorts({
     version: '0.0.0-test',
     allowed: () => ({ hosts: ['127.0.0.1:4170', 'localhost:4170'], origins: [] }),
     session: createSession({ code: () => `code-${++codes}`, token: () => TEST_TOKEN }),
-    catalogue: await createToolCatalogue(
+    catalog: await createToolCatalog(
       async () => ({
         found: [{ tool: DEMO_TOOL, origin: 'shims', source: '/shims/demo.json', hash: HASH, issues: [] }],
         skipped: [{ source: '/shims/bad.json', code: 'symlink', reason: 'It is a symbolic link.' }],

@@ -70,7 +70,8 @@ export async function createAiSdkTools(settings: AdapterSettings): Promise<AiSdk
       description,
       inputSchema: {
         '~standard': {
-          ...{ version: 1, vendor: 'atip' },
+          version: 1,
+          vendor: 'atip',
           // The executor checks it, with messages for models.
           validate: (value) => ({ value: value as Arguments }),
           jsonSchema: { input: schema, output: schema },

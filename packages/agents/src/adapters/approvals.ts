@@ -19,7 +19,7 @@ export interface AdapterSettings extends ToolkitSettings {
 }
 
 /** Connects an SDK that asks a person with an executor that must know the question. */
-export interface ApprovedCalls extends Toolkit {
+export interface ApprovedCalls extends Omit<Toolkit, 'run'> {
   /**
    * The question that a person has to approve before this call runs. Absent: it runs without one, or is refused anyway.
    */
@@ -68,10 +68,8 @@ export async function approvedCalls({ approvals = new Map(), ...settings }: Adap
       return context;
     },
     async run(call, signal) {
-      const answer = toolkit.search(call);
-      if (answer) return answer.text;
       try {
-        return (await executor.execute(call, { confirmationHandler, ...(signal && { signal }) })).content;
+        return await toolkit.run(call, { confirmationHandler, signal });
       } catch (error) {
         throw forModel(error, call, settings.onError);
       }

@@ -60,7 +60,8 @@ export async function createLangChainTools<Tool>({
 }: LangChainSettings<Tool>): Promise<LangChainTools<Tool>> {
   const { createToolkit, forModel } = await import('../toolkit.ts');
   // LangGraph runs all calls of one answer at the same time; two writing programs must not run side by side.
-  const { tools: documents, executor, system, search } = await createToolkit({ parallel: 1, ...settings });
+  const toolkit = await createToolkit({ parallel: 1, ...settings });
+  const { tools: documents, system } = toolkit;
   // Throws the first time, which stops the graph before anything ran; answers when the graph resumes with an answer.
   const confirmationHandler = async ({ call, argv, reasons, stdin }: ConfirmationContext): Promise<boolean> => {
     const { name, arguments: args } = call;
@@ -69,7 +70,8 @@ export async function createLangChainTools<Tool>({
     const answer = interrupt({
       actionRequests: [{ name, args, description }],
       reviewConfigs: [{ actionName: name, allowedDecisions: ['approve', 'edit', 'reject'] }],
-      ...{ argv, reasons },
+      argv,
+      reasons,
       ...(stdin !== undefined && { stdin }),
     });
     const { type, editedAction, message } = decisionOf(answer);
@@ -78,10 +80,8 @@ export async function createLangChainTools<Tool>({
     return type === 'approve';
   };
   const run = async (call: ToolCall, signal: AbortSignal | undefined): Promise<string> => {
-    const answer = search(call);
-    if (answer) return answer.text;
     try {
-      return (await executor.execute(call, { confirmationHandler, ...(signal && { signal }) })).content;
+      return await toolkit.run(call, { confirmationHandler, signal });
     } catch (error) {
       if (error instanceof Edited) return run({ ...call, arguments: error.arguments }, signal);
       if (error instanceof Rejected) return `Nothing ran. The person said: ${error.message}`;
@@ -95,9 +95,7 @@ export async function createLangChainTools<Tool>({
       // An object: LangChain has checked it against the schema.
       tool(
         (input, { toolCallId: id, signal }) => run({ id, name, arguments: input as Record<string, unknown> }, signal),
-        {
-          ...{ name, description, schema: parameters },
-        },
+        { name, description, schema: parameters },
       ),
     ),
     system,

@@ -58,7 +58,11 @@ export async function createOpenAIAgentsTools(settings: AdapterSettings): Promis
   const { tools } = compile(documents, 'openai', { strict: true, ...settings.compile });
   return {
     tools: tools.map(({ function: { name, description, strict = false, parameters } }) => ({
-      ...{ type: 'function', name, description, strict, parameters },
+      type: 'function',
+      name,
+      description,
+      strict,
+      parameters,
       needsApproval: async (_context, input, id = '') =>
         (await question({ id, name, arguments: input as Record<string, unknown> })) !== undefined,
       isEnabled: async () => true,

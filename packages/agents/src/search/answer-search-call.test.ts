@@ -1,6 +1,6 @@
 import { type AtipTool, POLICY_PRESETS } from '@atip/core';
 import { expect, test } from 'vitest';
-import { answerSearchCall, type SearchAnswer, type SearchAnswerSettings } from './answer-search-call.ts';
+import { answerSearchCall, type SearchAnswer } from './answer-search-call.ts';
 
 const NOTES: AtipTool = {
   atip: { version: '0.4' },
@@ -28,8 +28,11 @@ const NOTES: AtipTool = {
   },
 };
 
-const ask = (name: string, args: Record<string, unknown>, settings?: SearchAnswerSettings): SearchAnswer | undefined =>
-  answerSearchCall({ id: '1', name, arguments: args }, [NOTES], settings);
+const ask = (
+  name: string,
+  args: Record<string, unknown>,
+  settings?: Parameters<typeof answerSearchCall>[2],
+): SearchAnswer | undefined => answerSearchCall({ id: '1', name, arguments: args }, [NOTES], settings);
 
 const WIPE = {
   ...{ name: 'notes_wipe', command: 'notes wipe', description: 'Delete all notes', decision: 'confirm' },

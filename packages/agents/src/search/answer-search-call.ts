@@ -20,12 +20,7 @@ import {
   SEARCH_TOOLS,
   withPolicyDefaults,
 } from '@atip/core/internal';
-import { findCommands, isAlwaysDenied } from './search-commands.ts';
-
-export interface SearchAnswerSettings {
-  /** The policy for decisions, over the usual defaults. Absent: only the defaults; then nothing is omitted. */
-  readonly policy?: ExecutionPolicy;
-}
+import { findCommands, isAlwaysDenied, type SearchSettings } from './search-commands.ts';
 
 /** The facts about a command that a model gets before it calls it. */
 export interface CommandSummary {
@@ -76,7 +71,7 @@ const MAX_LIMIT = 50;
 export function answerSearchCall(
   call: ToolCall,
   tools: readonly AtipTool[],
-  { policy }: SearchAnswerSettings = {},
+  { policy }: Pick<SearchSettings, 'policy'> = {},
 ): SearchAnswer | undefined {
   const args = isRecord(call.arguments) ? call.arguments : {};
   if (call.name === SEARCH_TOOLS.search) return answerSearch(args, tools, policy);

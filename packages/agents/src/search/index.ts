@@ -3,7 +3,7 @@
  *
  * @module @atip/agents/search
  */
-export type { CommandSummary, SearchAnswer, SearchAnswerSettings } from './answer-search-call.ts';
+export type { CommandSummary, SearchAnswer } from './answer-search-call.ts';
 export { answerSearchCall } from './answer-search-call.ts';
 export type { FoundCommand, SearchSettings } from './search-commands.ts';
 export { searchCommands } from './search-commands.ts';

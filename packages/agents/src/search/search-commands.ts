@@ -17,7 +17,7 @@ export interface FoundCommand {
 export interface SearchSettings {
   /** Most commands in the answer, whole and > 0. Absent: 5. */
   readonly limit?: number;
-  /** Omits commands that it denies with all arguments. Absent: omits nothing. */
+  /** Decides, over the usual defaults. Commands that it denies with all arguments are omitted. Absent: omits nothing. */
   readonly policy?: ExecutionPolicy;
 }
 

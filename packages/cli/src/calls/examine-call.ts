@@ -24,7 +24,7 @@ export interface CheckReport {
   readonly errors: ToolCallValidation['errors'];
   readonly warnings: ToolCallValidation['warnings'];
   /** Absent: no known tool has this command. */
-  readonly command?: CheckedCommand;
+  readonly command?: CheckedCommand | undefined;
 }
 
 interface CheckedCommand {
@@ -35,10 +35,10 @@ interface CheckedCommand {
   /** Absent while the arguments are invalid, as are `argv` and `sandbox`. */
   readonly decision?: PolicyDecision;
   /** Place of the deciding part of the policy: a file with its line, or a preset. */
-  readonly origin?: string;
+  readonly origin?: string | undefined;
   readonly argv?: readonly string[];
   /** Text for its standard input. Absent: none. */
-  readonly stdin?: string;
+  readonly stdin?: string | undefined;
   /** Absolute path. `null`: there is no program that we could run. */
   readonly program: string | null;
   /** Why there is no program that we could run. */
@@ -47,7 +47,7 @@ interface CheckedCommand {
     readonly mode: SandboxMode;
     readonly available: boolean;
     /** Why the required sandbox cannot be built. */
-    readonly problem?: string;
+    readonly problem?: string | undefined;
   };
 }
 
@@ -66,7 +66,7 @@ export async function examineCall(
   const hint = check.command ? '' : skippedHint(name, { found: host.found, skipped });
   const errors = problems.map((problem) => ({ ...problem, message: problem.message + hint }));
   const command = await checkedCommand(check, host);
-  return { call: { id, name }, valid: errors.length === 0, errors, warnings, ...(command && { command }) };
+  return { call: { id, name }, valid: errors.length === 0, errors, warnings, command };
 }
 
 async function checkedCommand(check: Check | ServedCheck, host: CallHost): Promise<CheckedCommand | undefined> {
@@ -82,10 +82,10 @@ async function checkedCommand(check: Check | ServedCheck, host: CallHost): Promi
   return {
     ...about,
     decision: decisionOf(check),
-    ...(rule !== undefined && { origin: originOf(host.configuration, rule) }),
+    origin: rule === undefined ? undefined : originOf(host.configuration, rule),
     argv,
-    ...(stdin && 'text' in stdin && { stdin: stdin.text }),
-    sandbox: { mode, available, ...(problem !== undefined && { problem }) },
+    stdin: stdin && 'text' in stdin ? stdin.text : undefined,
+    sandbox: { mode, available, problem },
   };
 }
 

@@ -34,7 +34,7 @@ export const defineCompile: DefineCommand = (command, { host, end }) => {
         strategy,
         deferLoading,
         examples,
-        ...(examples && { inputExamples: exampleArguments }),
+        inputExamples: examples ? exampleArguments : undefined,
       });
       host.stdout.write(`${toJson(toOutput(compilation, tools, options))}\n`);
       report(compilation, options, host);

@@ -91,7 +91,7 @@ function writeJson(
     })),
     skipped,
     counts,
-    ...(sandbox && { sandbox }),
+    sandbox,
   };
   stdout.write(`${toJson(report)}\n`);
 }

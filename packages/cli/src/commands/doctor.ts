@@ -18,7 +18,7 @@ interface Finding {
   readonly state: 'ok' | 'note' | 'problem';
   readonly detail: string;
   /** The way out. */
-  readonly next?: string;
+  readonly next?: string | undefined;
 }
 
 /** `atip doctor`: finds everything on this machine that keeps tools from working. Exit code 1 when a person has to act. */
@@ -55,7 +55,7 @@ async function examine(host: CliHost): Promise<readonly Finding[]> {
 
 /** @param next Absent: nothing to do */
 function finding(state: Finding['state'], about: string, detail: string, next?: string): Finding {
-  return { about, state, detail, ...(next !== undefined && { next }) };
+  return { about, state, detail, next };
 }
 
 const OLDEST_NODE: readonly [number, number] = [20, 19];

@@ -94,12 +94,12 @@ async function readNamed(
   options: CliOptions,
   grants: (tool: string) => HostOptions,
   cli: CliHost,
-): Promise<{ readonly host: CallHost; readonly mapping?: CommandMapping }> {
+): Promise<{ readonly host: CallHost; readonly mapping: CommandMapping | undefined }> {
   const { found } = await readToolsWith([name], cli, () => true);
   const tools = found.map(({ tool }) => tool);
   const mapping = commandOf(name, tools);
   const host = await readHost(options, cli, { found, tmp: null, ...(mapping && grants(mapping.tool.name)) });
-  return { host, ...(mapping && { mapping }) };
+  return { host, mapping };
 }
 
 function commandOf(name: string, tools: readonly AtipTool[]): CommandMapping | undefined {

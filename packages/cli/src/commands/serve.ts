@@ -84,7 +84,7 @@ async function serve({ probe, ...given }: CliOptions, host: CliHost): Promise<vo
       {
         env,
         platform,
-        ...(streams && { stdin: streams.stdin }),
+        stdin: streams?.stdin,
         stdout,
         stderr,
         signal,

@@ -13,7 +13,7 @@ interface Checked {
   /** Absent: the document could not be read, and the only issue says why. */
   readonly source?: InputFile;
   /** Absent: the shape is wrong. */
-  readonly tool?: AtipTool;
+  readonly tool?: AtipTool | undefined;
   readonly issues: readonly Issue[];
   readonly code: ExitCode;
 }
@@ -42,7 +42,7 @@ async function checkDocument(file: string, host: CliHost): Promise<Checked> {
     const { tool, issues: own } = documentIssues(text);
     const issues = [...own, ...(tool ? await signatureIssues(file, text, tool, host) : [])];
     const isValid = tool !== undefined && issues.every(({ severity }) => severity !== 'error');
-    return { file, source, ...(tool && { tool }), issues, code: isValid ? EXIT.ok : EXIT.invalid };
+    return { file, source, tool, issues, code: isValid ? EXIT.ok : EXIT.invalid };
   } catch (error) {
     if (!(error instanceof CliError) || host.signal.aborted) throw error;
     const issue: Issue = { code: 'unreadable', severity: 'error', message: error.message, path: '' };

@@ -8,9 +8,9 @@ import { type LineSession, parseJson } from '@atip/node/internal';
 export interface AskedLine {
   readonly line: string;
   /** The agent's directory, absolute. Absent: the hook's own. */
-  readonly cwd?: string;
+  readonly cwd?: string | undefined;
   /** The line's own directory, relative to that. */
-  readonly inside?: string;
+  readonly inside?: string | undefined;
   /** True: the line is for PowerShell, whose syntax differs from bash's. */
   readonly isPowerShell?: true;
 }
@@ -81,8 +81,8 @@ function asked(tool: string, command: unknown, inside: unknown, cwd: unknown): A
   if (line === undefined) return undefined;
   return {
     line,
-    ...(typeof cwd === 'string' && isAbsolute(cwd) && { cwd }),
-    ...(typeof inside === 'string' && { inside }),
+    cwd: typeof cwd === 'string' && isAbsolute(cwd) ? cwd : undefined,
+    inside: typeof inside === 'string' ? inside : undefined,
     ...(/^powershell$/i.test(tool) && { isPowerShell: true }),
   };
 }
@@ -150,7 +150,7 @@ const GEMINI: AgentHook = {
     return heard(decision, reason);
   },
   read: (question) => readTool(question, (name) => name === 'run_shell_command'),
-  answer: (decision, reason) => json({ decision: ASK[decision], ...(decision !== 'allow' && { reason }) }),
+  answer: (decision, reason) => json({ decision: ASK[decision], reason: decision === 'allow' ? undefined : reason }),
 };
 
 const CURSOR: AgentHook = {
@@ -161,8 +161,10 @@ const CURSOR: AgentHook = {
     return heard(permission, user_message);
   },
   read: ({ command, cwd }) => asked('', command, undefined, cwd),
-  answer: (decision, reason) =>
-    json({ permission: ASK[decision], ...(decision !== 'allow' && { user_message: reason, agent_message: reason }) }),
+  answer: (decision, reason) => {
+    const message = decision === 'allow' ? undefined : reason;
+    return json({ permission: ASK[decision], user_message: message, agent_message: message });
+  },
 };
 
 /** Copilot CLI: the arguments of a tool are JSON text. */

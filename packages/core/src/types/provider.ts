@@ -228,7 +228,7 @@ export interface CompileSettings {
    */
   deferLoading?: boolean;
   /** Example arguments of a command, for providers with a field for them, which is only `anthropic`. */
-  inputExamples?: (command: FlatCommand) => Record<string, unknown>[];
+  inputExamples?: ((command: FlatCommand) => Record<string, unknown>[]) | undefined;
   /**
    * Separator in names; mapping and running calls need the same. The strategy `search` always uses `_`. Absent: `_`, as
    * in the specification.

@@ -122,7 +122,7 @@ const MAX_PAGES = 100;
 
 async function connect(name: string, server: McpServerSettings, settings: ConnectSettings): Promise<Connected> {
   const { version = '0', elicit, timeout = 30_000 } = settings;
-  const capabilities = { ...(elicit && { elicitation: { form: { applyDefaults: true } } }) };
+  const capabilities = elicit ? { elicitation: { form: { applyDefaults: true } } } : {};
   const client = new Client({ name: 'atip', version }, { capabilities });
   if (elicit) {
     client.setRequestHandler(ElicitRequestSchema, async ({ params }) =>

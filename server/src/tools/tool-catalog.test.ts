@@ -1,6 +1,6 @@
 import type { FoundTool, SkippedTool, ToolOrigin, ToolScan } from '@atip/node';
 import { expect, test } from 'vitest';
-import { createToolCatalogue, findTool, toolsOf, createActiveDiscovery } from './tool-catalogue.ts';
+import { createToolCatalog, findTool, toolsOf, createActiveDiscovery } from './tool-catalog.ts';
 
 function found(name: string, origin: ToolOrigin): FoundTool {
   const tool = { atip: { version: '0.4' }, name, version: '1', description: origin };
@@ -10,11 +10,11 @@ function found(name: string, origin: ToolOrigin): FoundTool {
 const SKIPPED: SkippedTool = { source: '/shims/bad.json', code: 'symlink', reason: 'It is a symbolic link.' };
 
 test('an executable that was named speaks for itself; the document it replaces is listed', async () => {
-  const catalogue = await createToolCatalogue(
+  const catalog = await createToolCatalog(
     async () => ({ found: [found('gh', 'tools'), found('curl', 'shims')], skipped: [SKIPPED] }),
     [{ found: found('gh', 'probed') }, { skipped: { ...SKIPPED, source: '/bin/x' } }],
   );
-  const scan = catalogue.current();
+  const scan = catalog.current();
   expect(toolsOf(scan).map(({ name, description }) => `${name} ${description}`)).toStrictEqual([
     'gh probed',
     'curl shims',
@@ -41,18 +41,18 @@ test('what an overview left out is asked for once, and again only of another pro
   };
   let known = overview('sha256:1');
   const asked: unknown[] = [];
-  const catalogue = await createToolCatalogue(async (load) => {
+  const catalog = await createToolCatalog(async (load) => {
     if (load) asked.push(load.wanted?.(known.tool));
     return { found: [known], skipped: [] };
   }, []);
-  await catalogue.load(() => []);
-  await catalogue.load(() => ['pods']);
-  await catalogue.load(() => ['pods']);
-  await catalogue.load(() => undefined);
+  await catalog.load(() => []);
+  await catalog.load(() => ['pods']);
+  await catalog.load(() => ['pods']);
+  await catalog.load(() => undefined);
   expect(asked).toStrictEqual([['pods'], undefined]);
   known = overview('sha256:2');
-  await catalogue.refresh();
-  await catalogue.load(() => ['pods']);
+  await catalog.refresh();
+  await catalog.load(() => ['pods']);
   expect(asked).toStrictEqual([['pods'], undefined, ['pods']]);
 });
 
@@ -62,15 +62,15 @@ test('a refresh that began earlier does not undo one that began later', async ()
     new Promise<ToolScan>((resolve) => {
       answers.push((names) => resolve({ found: names.map((name) => found(name, 'tools')), skipped: [] }));
     });
-  const creating = createToolCatalogue(scan, []);
+  const creating = createToolCatalog(scan, []);
   answers[0]?.([]);
-  const catalogue = await creating;
-  const [slow, quick] = [catalogue.refresh(), catalogue.refresh()];
+  const catalog = await creating;
+  const [slow, quick] = [catalog.refresh(), catalog.refresh()];
   answers[2]?.(['a', 'b']);
   expect(toolsOf(await quick).map(({ name }) => name)).toStrictEqual(['a', 'b']);
   answers[1]?.(['a']);
   expect(toolsOf(await slow).map(({ name }) => name)).toStrictEqual(['a', 'b']);
-  expect(toolsOf(catalogue.current()).map(({ name }) => name)).toStrictEqual(['a', 'b']);
+  expect(toolsOf(catalog.current()).map(({ name }) => name)).toStrictEqual(['a', 'b']);
 });
 
 const code = (action: () => unknown): unknown => {
@@ -100,9 +100,9 @@ test('shutting down ends the one that runs and waits for it; none begins after',
 test('what is not delegated is not in it, also after a refresh', async () => {
   const delegations = [{ delegation: { allowedTools: ['gh'] }, origin: 'of d.json' }];
   const scan = async () => ({ found: [found('gh', 'tools'), found('curl', 'shims')], skipped: [] });
-  const catalogue = await createToolCatalogue(scan, [{ found: found('rm', 'probed') }], { delegations });
-  const names = () => toolsOf(catalogue.current()).map(({ name }) => name);
+  const catalog = await createToolCatalog(scan, [{ found: found('rm', 'probed') }], { delegations });
+  const names = () => toolsOf(catalog.current()).map(({ name }) => name);
   expect(names()).toStrictEqual(['gh']);
-  await catalogue.refresh();
+  await catalog.refresh();
   expect(names()).toStrictEqual(['gh']);
 });

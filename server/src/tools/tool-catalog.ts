@@ -2,7 +2,6 @@ import type { AtipTool, ExecutionPolicy } from '@atip/core';
 import type { FoundTool, ToolReading, ToolScan } from '@atip/node';
 import { chooseTools, delegatedTools, type LoadSettings, unreadOf } from '@atip/node/internal';
 import { ProblemError } from '../http/problem.ts';
-import type { ToolCatalogue, ActiveDiscovery, RunningDiscovery } from '../ports.ts';
 
 /**
  * Makes the list of discovered tools, documents in directories, and answers of named executables, which shadow the others.
@@ -10,11 +9,11 @@ import type { ToolCatalogue, ActiveDiscovery, RunningDiscovery } from '../ports.
  * @param policy its delegations narrow the list
  * @param probed answers of the named executables, asked once at the start.
  */
-export async function createToolCatalogue(
+export async function createToolCatalog(
   scan: (load?: Pick<LoadSettings, 'wanted'>) => Promise<ToolScan>,
   probed: readonly ToolReading[],
   policy: ExecutionPolicy = {},
-): Promise<ToolCatalogue> {
+) {
   const read = async (load?: Pick<LoadSettings, 'wanted'>): Promise<ToolScan> => {
     const { found, skipped } = await scan(load);
     const chosen = chooseTools([...probed, ...found.map((tool) => ({ found: tool }))]);
@@ -40,9 +39,14 @@ export async function createToolCatalogue(
   };
   const tried = new Set<string>();
   return {
-    refresh: () => refresh(),
-    current: () => latest,
-    async load(wanted) {
+    /** Reads the registry and the directories again. @returns the result, or that of a later refresh. */
+    refresh: (): Promise<ToolScan> => refresh(),
+    current: (): ToolScan => latest,
+    /**
+     * Asks tools that are known by their overview for the wanted commands, each tool once. A program that gave no answer is asked
+     * again after it changed, or by `loadCommands`.
+     */
+    async load(wanted: NonNullable<LoadSettings['wanted']>): Promise<ToolScan> {
       const missing = latest.found.flatMap((found) => {
         const names = wanted(found.tool);
         return unreadOf(found)
@@ -53,9 +57,12 @@ export async function createToolCatalogue(
       for (const one of missing) tried.add(one);
       return refresh({ wanted });
     },
-    onChange: (listener) => void listeners.push(listener),
+    /** Runs on every scan that replaces an earlier one. */
+    onChange: (listener: (scan: ToolScan) => void): void => void listeners.push(listener),
   };
 }
+
+export type ToolCatalog = Awaited<ReturnType<typeof createToolCatalog>>;
 
 /** @returns undefined for an unknown tool. */
 export function findTool(scan: ToolScan, name: string): FoundTool | undefined {
@@ -71,13 +78,21 @@ export function toolsOf(scan: ToolScan): readonly AtipTool[] {
 
 const DOCUMENTS = new WeakMap<ToolScan, readonly AtipTool[]>();
 
+export interface RunningDiscovery {
+  /** Aborts when the discovery has to end early, with a ProblemError as its reason. */
+  readonly signal: AbortSignal;
+  cancel(): void;
+  finish(): void;
+}
+
 /** Tracks whether a discovery runs: two would ask the same programs and write the same files. */
-export function createActiveDiscovery(): ActiveDiscovery {
+export function createActiveDiscovery() {
   let running: RunningDiscovery | undefined;
   let closed = false;
   let idle: (() => void) | undefined;
   return {
-    begin() {
+    /** Begins a discovery. @throws ProblemError 409 `discovery-running` while another one runs. */
+    begin(): RunningDiscovery {
       if (closed) throw new ProblemError(503, 'shutting-down', 'The companion is being stopped.');
       if (running) throw new ProblemError(409, 'discovery-running', 'A discovery is under way. Wait for it to end.');
       const controller = new AbortController();
@@ -91,7 +106,8 @@ export function createActiveDiscovery(): ActiveDiscovery {
       };
       return running;
     },
-    async shutdown() {
+    /** Ends the running discovery and starts no more; resolves when it has ended. */
+    async shutdown(): Promise<void> {
       closed = true;
       if (running === undefined) return;
       const ended = new Promise<void>((resolve) => {
@@ -102,3 +118,5 @@ export function createActiveDiscovery(): ActiveDiscovery {
     },
   };
 }
+
+export type ActiveDiscovery = ReturnType<typeof createActiveDiscovery>;
