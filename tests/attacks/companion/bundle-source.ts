@@ -71,7 +71,9 @@ function chooseMutant(mutants: readonly Mutant[], unused: Set<string>): Plugin {
 
 /** A module with the exports of another, or of one of its copies. */
 function choiceOf(path: string, code: string, copies: readonly number[]): string {
-  const names = [...code.matchAll(/^export (?:async )?(?:function\*?|const|class) (\w+)/gm)].map(([, name]) => name);
+  const exported = [...code.matchAll(/^export (?:async )?(?:function\*?|const|class) (\w+)/gm)].map(([, name]) => name);
+  // Overloads are one function.
+  const names = [...new Set(exported)];
   if (/^export (?:\{|\*|default)/m.test(code)) throw new Error(`${path} exports in another way.`);
   return [
     `import * as intact from '${path}?mutant=none';`,
