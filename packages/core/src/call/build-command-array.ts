@@ -404,7 +404,7 @@ export function splitFlags(flags: readonly string[]): { positive: string[]; nega
   return { positive: flags.filter((flag) => !isNegation(flag)), negative: flags.filter(isNegation) };
 }
 
-export interface ValueText {
+interface ValueText {
   readonly text: string;
   /** One of the values that the document lists. It is no injection, even if it starts with a dash. */
   readonly authored: boolean;

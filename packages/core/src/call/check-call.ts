@@ -368,10 +368,7 @@ function denial({ violations, effects }: ValidCheck | ServedCheck): AtipExecuteE
  *
  * @throws ArgumentValidationError when a JSON value is malformed
  */
-export function objectOf(
-  mapping: CommandMapping,
-  args: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
+function objectOf(mapping: CommandMapping, args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const given: Record<string, unknown> = {};
   for (const parameter of parametersOf(mapping)) {
     const { source, kind, key } = parameter;

@@ -87,7 +87,7 @@ function optionsBelow({ command, children }: WordNode): AtipOption[] {
 }
 
 /** The way a flag takes a value. `until`: all words up to an end word. */
-export type Need = 'none' | 'optional' | 'one' | 'until';
+type Need = 'none' | 'optional' | 'one' | 'until';
 
 export function needOf({ option, off }: FlagUse): Need {
   const { type, 'x-count': isCount, 'x-choice': isChoice } = option;

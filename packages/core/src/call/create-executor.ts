@@ -151,7 +151,7 @@ export function createExecutor(config: ExecutorConfig): Executor {
 }
 
 /** The way of a call on a host; all methods of an executor are made of it. */
-export interface ExecutorWay {
+interface ExecutorWay {
   readonly catalog: Catalog;
   readonly separator?: CheckSettings['separator'] | undefined;
   /** Stops every run. */

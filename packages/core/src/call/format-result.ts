@@ -301,7 +301,7 @@ export interface RunSettings {
 }
 
 /** A run that a host makes: options for the process, then the result of its outcome. */
-export interface OpenRun {
+interface OpenRun {
   readonly argv: readonly string[];
   readonly options: RunOptions;
   /**
@@ -311,7 +311,7 @@ export interface OpenRun {
   end(outcome: RunOutcome): EndedRun;
 }
 
-export interface EndedRun {
+interface EndedRun {
   /** Absent: the model sees all of the output. */
   readonly long?: LongOutput | undefined;
   /** @param readOn a sentence that says where the whole output is. Absent: the rest is lost */
@@ -414,7 +414,7 @@ export function createCallOutputs(limits: { readonly outputs: number; readonly l
 }
 
 /** The text that a program reads, and the call whose output it is. */
-export interface ResolvedInput {
+interface ResolvedInput {
   readonly text: string;
   readonly call?: string;
 }

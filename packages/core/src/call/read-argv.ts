@@ -203,7 +203,7 @@ interface Said {
 }
 
 /** Gives each option and each positional to its parameter; the rest become unknown. */
-export function settleReading(cursor: Cursor, words: CommandWords, positionals: Positionals): GivenParameter[] {
+function settleReading(cursor: Cursor, words: CommandWords, positionals: Positionals): GivenParameter[] {
   const said = new Map<Parameter, Said>();
   for (const hit of cursor.hits) settleHit(cursor, words, said, hit);
   settlePositionals(cursor, words, positionals, said);

@@ -158,7 +158,7 @@ const MAX_SHARED = 8;
  * Shape: `[1, 2, 3, …]` → `[1, 2, "[9998 more items left out]"]`
  * The result may exceed the cost: these texts are not counted, and keys and numbers are never cut.
  */
-export function shortenJson(text: string, root: JsonNode, { costs, most, word }: Budget): ShortJson {
+function shortenJson(text: string, root: JsonNode, { costs, most, word }: Budget): ShortJson {
   let rest: string | undefined;
   const costOf = (start: number, end: number): number => (costs[end] ?? 0) - (costs[start] ?? 0);
   /** Below this, showing a part of every key is not worth it. */
@@ -216,7 +216,7 @@ export function shortenJson(text: string, root: JsonNode, { costs, most, word }:
   return { text: short, rest };
 }
 
-export interface ShortJson {
+interface ShortJson {
   readonly text: string;
   /**
    * The next items of the first shortened list, in the language of jq, such as `.items[3:103]`. Absent: no list was
@@ -258,7 +258,7 @@ interface Part {
 }
 
 /** The cost up to which each part is shown, so that all together cost at most `most`. */
-export function levelOf(costs: readonly number[], most: number): number {
+function levelOf(costs: readonly number[], most: number): number {
   let left = most;
   for (const [index, cost] of costs.toSorted((a, b) => a - b).entries()) {
     const share = left / (costs.length - index);

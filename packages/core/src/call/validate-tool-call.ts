@@ -212,7 +212,7 @@ function quote(text: string): string {
 const MAX_INPUT_LENGTH = 1_048_576;
 
 /** Checks a value for standard input: any text, or the number of an output. */
-export function checkInput(value: unknown, { source }: Parameter): Checked {
+function checkInput(value: unknown, { source }: Parameter): Checked {
   if (source.type === 'integer') {
     const checked = checkScalar(value, 'integer', 'integer');
     const isNumber = !checked.ok || Number(checked.value) >= 1;

@@ -79,7 +79,7 @@ function labelActions(commands: readonly FlatCommand[]): ReadonlyMap<string, Fla
 }
 
 /** One property of an action tool: the parameter that it sets, by action. */
-export interface ActionParameter extends CompiledParameter {
+interface ActionParameter extends CompiledParameter {
   readonly uses: ReadonlyMap<string, Parameter>;
 }
 

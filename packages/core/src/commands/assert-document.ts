@@ -11,7 +11,7 @@ import {
   versionParts,
 } from '../document/protocol-version.ts';
 import { EFFECTS, type ShapeFields, TYPES } from '../document/generated/command-shapes.ts';
-import { hasFields } from '../document/is-effects.ts';
+import { hasFields } from '../document/check-commands.ts';
 import type { AtipArgument, AtipCommand, AtipOption, AtipTool } from '../types/tool.ts';
 
 /**

@@ -2,7 +2,7 @@ import { compileGlob, MAX_GLOB_VALUE } from '../document/match-glob.ts';
 import { mergeEffects, eitherEffects, harmOf, raiseEffects } from '../effects/merge-effects.ts';
 import { mayReassure } from '../effects/trust.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
-import { isConditional, WORST_EFFECTS } from '../document/is-effects.ts';
+import { isConditional, WORST_EFFECTS } from '../document/check-commands.ts';
 import type { AtipEffects, CommandMapping, ConditionalEffects, FlatCommand } from '../types/tool.ts';
 import { foldPath } from '../effects/paths.ts';
 import { secretMatch } from '../effects/secret-places.ts';
@@ -136,7 +136,7 @@ export interface Conditional {
 }
 
 /** The effects of a parameter's values that match a pattern. */
-export interface ValueRule {
+interface ValueRule {
   readonly match?: string;
   /** Absent: the pattern is unreadable, and the rule applies to every value. */
   readonly matches?: (value: string) => boolean;

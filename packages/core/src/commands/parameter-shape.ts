@@ -7,7 +7,7 @@ import type { AtipArgument, AtipEffects, AtipParamType, FlatCommand } from '../t
 import { hiddenInParameter } from './assert-document.ts';
 import { inputPointer, type Parameter, parametersOf, takesMany } from './parameters.ts';
 
-export type ScalarType = 'string' | 'integer' | 'number' | 'boolean';
+type ScalarType = 'string' | 'integer' | 'number' | 'boolean';
 
 /** A parameter in the terms that every provider's schema dialect shares. */
 export interface ParameterShape {

@@ -4,7 +4,7 @@ import { AtipValidationError } from '../json/atip-error.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { quote } from '../document/describe-value.ts';
 import { digestsOf, readChecksum } from '../document/checksum.ts';
-import { type Finding, listIssues } from '../document/finding.ts';
+import { type DocumentFinding, listIssues } from '../document/finding.ts';
 import { parseTool } from '../document/parse-tool.ts';
 import { readSource } from '../document/source-document.ts';
 import type { Issue } from '../types/issue.ts';
@@ -35,7 +35,7 @@ export function checkTool(tool: AtipTool, source?: string): Issue[] {
   const { tool: value, issues } = parseTool(tool);
   if (value === undefined) return issues.filter(({ severity }) => severity === 'error');
   const text = source === undefined ? undefined : readSource(source).document?.text;
-  const findings: Finding[] = [];
+  const findings: DocumentFinding[] = [];
   const lint: Lint = {
     tool: value,
     // Reads the given tool, which its host may vouch for; the value is a copy.

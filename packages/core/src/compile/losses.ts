@@ -227,7 +227,7 @@ function createsLoss(report: ReportLoss, pointer: string, value: unknown, told: 
  * required, and checked when called; `unreachable` it is declared where no command takes it; `assumed` it is not stated
  * and the provider's form has no word for that.
  */
-export type LossCode =
+type LossCode =
   | 'not-sent'
   | 'in-text'
   | 'renamed'

@@ -1,4 +1,4 @@
-import type { Finding } from '../document/finding.ts';
+import type { DocumentFinding } from '../document/finding.ts';
 import { nodeAt, replaceValue, type SourceDocument } from '../document/source-document.ts';
 import type { AtipTool } from '../types/tool.ts';
 
@@ -74,7 +74,7 @@ export interface Lint {
    * @param found fills the rule's message, with invisible characters escaped, shortened if needed
    * @param mark absent: the value
    */
-  report(code: RuleCode, path: string, found?: string, fix?: Finding['fix'], mark?: 'key' | 'value'): void;
+  report(code: RuleCode, path: string, found?: string, fix?: DocumentFinding['fix'], mark?: 'key' | 'value'): void;
 }
 
 /** A fix that replaces a value; none if the text differs from the tool there. */
@@ -84,7 +84,7 @@ export function replaceSame(
   before: unknown,
   after: unknown,
   title?: string,
-): Finding['fix'] {
+): DocumentFinding['fix'] {
   if (text === undefined) return undefined;
   return () => {
     const isSame = JSON.stringify(nodeAt(text, path)?.node.value) === JSON.stringify(before);

@@ -1,10 +1,11 @@
 import { asRecord, getOwn, isRecord } from '../json/is-record.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { compileGlob } from './match-glob.ts';
-import { isConditional } from './is-effects.ts';
 import { quote } from './describe-value.ts';
-import type { Finding } from './finding.ts';
+import type { DocumentFinding } from './finding.ts';
 import { type JsonSource, replaceValue, type SourceDocument } from './source-document.ts';
+import type { AtipEffects, ConditionalEffects } from '../types/tool.ts';
+import { EFFECTS, type ShapeFields, type Shape } from './generated/command-shapes.ts';
 
 /** More than any real tool has; look-ups and memory stay reasonable. */
 export const MAX_COMMANDS = 100_000;
@@ -16,8 +17,8 @@ type Fields = Record<string, unknown>;
 
 interface Walk {
   readonly text: JsonSource | undefined;
-  readonly commands: Finding[];
-  readonly parameters: Finding[];
+  readonly commands: DocumentFinding[];
+  readonly parameters: DocumentFinding[];
 }
 
 /**
@@ -27,7 +28,7 @@ interface Walk {
  * `{ "": { "commands": { "b" } } }` would give `b` the same command line as a `b` beside it, and no name could tell
  * them apart.
  */
-export function checkCommands({ value, text }: SourceDocument): Finding[] {
+export function checkCommands({ value, text }: SourceDocument): DocumentFinding[] {
   if (!isRecord(value)) return [];
   const walk: Walk = { text, commands: [], parameters: [] };
   checkList(walk, value, '', 'globalOptions');
@@ -67,11 +68,17 @@ export function placesOf(tool: object, field: 'x-reads' | 'x-caches' | 'x-creden
   return places.filter((place) => typeof place === 'string' && (HOME_PLACE.test(place) || NO_PLACE.includes(place)));
 }
 
-function failure(code: string, message: string, path: string, section: string): Finding {
+function failure(code: string, message: string, path: string, section: string): DocumentFinding {
   return { code, severity: 'error', message, path, mark: 'key', section };
 }
 
-function doubt(code: string, message: string, path: string, section: string, fix?: Finding['fix']): Finding {
+function doubt(
+  code: string,
+  message: string,
+  path: string,
+  section: string,
+  fix?: DocumentFinding['fix'],
+): DocumentFinding {
   return { code, severity: 'warning', message, path, mark: 'value', section, fix };
 }
 
@@ -137,7 +144,12 @@ function knownNames(owner: Fields): KnownNames {
   return new Set(all.flatMap(({ name, flags }): unknown[] => [name, ...(Array.isArray(flags) ? flags : [])]));
 }
 
-function checkEffects(parameters: Finding[], parameter: Fields, pointer: string, known: () => KnownNames): void {
+function checkEffects(
+  parameters: DocumentFinding[],
+  parameter: Fields,
+  pointer: string,
+  known: () => KnownNames,
+): void {
   const say = (about: keyof typeof DOUBTS, at: string): void => {
     const [code, message] = DOUBTS[about];
     parameters.push(doubt(code, message, `${pointer}/${at}`, '3.6'));
@@ -164,7 +176,7 @@ function checkEffects(parameters: Finding[], parameter: Fields, pointer: string,
   }
 }
 
-function checkEnum(parameters: Finding[], parameter: Fields, pointer: string): void {
+function checkEnum(parameters: DocumentFinding[], parameter: Fields, pointer: string): void {
   const values = getOwn(parameter, 'enum');
   const empty = Array.isArray(values) && values.length === 0;
   if (getOwn(parameter, 'type') !== 'enum' || (values !== undefined && !empty)) return;
@@ -174,7 +186,7 @@ function checkEnum(parameters: Finding[], parameter: Fields, pointer: string): v
 
 /** A flag becomes one argument: `"--output FILE"` would contain a space. */
 function checkFlags(
-  parameters: Finding[],
+  parameters: DocumentFinding[],
   parameter: Fields,
   pointer: string,
   section: string,
@@ -214,3 +226,67 @@ export function withDashes(name: string): string | undefined {
 export function isLegalFlag(flag: string): boolean {
   return /^(?:--?|\+)[^\s=,-][^\s=,]*$|^-$/.test(flag);
 }
+
+/** The schema's effects, our extensions of them, and the condition. */
+const CONDITIONAL: Shape = {
+  ...EFFECTS,
+  'x-runs': ['project', 'call'],
+  'x-sends': ['none', 'given'],
+  'x-reveals': ['none', 'environment', 'credentials'],
+  'x-brings': ['none', 'given', 'fetched'],
+  'x-ends': ['processes'],
+  'x-privilege': ['root'],
+  'x-why': 'string',
+  unless: 'texts',
+  'x-kind': 'string',
+  'x-replaces': 'boolean',
+  'x-loses': 'texts',
+  'x-carries': 'boolean',
+  'x-loads': 'boolean',
+};
+
+/**
+ * True if a foreign value is effects that may apply `unless` another parameter is given, and nothing else: every field
+ * known, unless it starts with `x-`, and of its type.
+ *
+ * Strict on purpose: skipping a misspelt `"destructve": true` would miss harm, so the caller must assume the worst.
+ *
+ * @see ATIP 0.3 §3.6
+ */
+export function isConditional(value: unknown): value is ConditionalEffects {
+  return fits(value, CONDITIONAL);
+}
+
+function fits(value: unknown, shape: Shape): boolean {
+  if (shape === 'texts') return Array.isArray(value) && value.every((item) => typeof item === 'string');
+  if (typeof shape === 'string') return typeof value === shape;
+  if (!hasFields(shape)) return typeof value === 'string' && shape.includes(value);
+  if (!isRecord(value)) return false;
+  return Object.keys(value).every((key) => {
+    const below = Object.hasOwn(shape, key) ? shape[key] : undefined;
+    return below === undefined ? key.startsWith('x-') : fits(getOwn(value, key), below);
+  });
+}
+
+/** False for a list of words, and for the name of a type. */
+export function hasFields(shape: Shape | undefined): shape is ShapeFields {
+  return isRecord(shape);
+}
+
+/** Used when declared effects cannot be read: assume every harm. */
+export const WORST_EFFECTS: AtipEffects = {
+  filesystem: { read: true, write: true, delete: true },
+  network: true,
+  subprocess: true,
+  idempotent: false,
+  reversible: false,
+  destructive: true,
+  interactive: { stdin: 'required', prompts: true, tty: true },
+  cost: { estimate: 'high', billable: true },
+  'x-runs': 'call',
+  'x-sends': 'given',
+  'x-reveals': 'credentials',
+  'x-brings': 'fetched',
+  'x-ends': 'processes',
+  'x-privilege': 'root',
+};

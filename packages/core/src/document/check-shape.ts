@@ -1,10 +1,9 @@
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { joinPointer, parentPointer, valueAt } from '../json/pointer.ts';
-import { withDashes } from './check-commands.ts';
+import { withDashes, WORST_EFFECTS } from './check-commands.ts';
 import { didYouMean } from '../json/near-names.ts';
 import { describeTypes, describeValue, meantValue, quote } from './describe-value.ts';
-import { type Finding, MAX_ISSUES, messageOf, type Repair } from './finding.ts';
-import { WORST_EFFECTS } from './is-effects.ts';
+import { type DocumentFinding, MAX_ISSUES, messageOf, type Repair } from './finding.ts';
 import {
   addField,
   type SourceFix,
@@ -22,8 +21,8 @@ import { SCHEMA_TABLE, type SchemaPlace } from './generated/schema-table.ts';
  *
  * `newer`: the document has a later minor version; possible additions of that version are warnings, and repaired.
  */
-export function shapeFindings(document: SourceDocument, newer: boolean): Finding[] {
-  const findings: Finding[] = [];
+export function shapeFindings(document: SourceDocument, newer: boolean): DocumentFinding[] {
+  const findings: DocumentFinding[] = [];
   /** Pointers of fields that a finding already reports as misspelt. */
   const misspelt = new Set<string>();
   let errors = 0;
@@ -73,7 +72,12 @@ function misspeltKey({ tokens, value, field }: ShapeError, taken: ReadonlySet<st
     .find((key) => meantValue(key, [field]) === field && !taken.has(joinPointer('', ...tokens, key)));
 }
 
-function toFinding(document: SourceDocument, error: ShapeError, newer: boolean, spelt: string | undefined): Finding {
+function toFinding(
+  document: SourceDocument,
+  error: ShapeError,
+  newer: boolean,
+  spelt: string | undefined,
+): DocumentFinding {
   const { keyword, tokens, value, field } = error;
   const place = placeOf(tokens);
   const deviation: Deviation = { document, pointer: joinPointer('', ...tokens), tokens, value, place, field, spelt };
@@ -84,19 +88,19 @@ function toFinding(document: SourceDocument, error: ShapeError, newer: boolean, 
   return repair ? { ...placed, ...tolerated(finding, repair) } : placed;
 }
 
-function findingFor(keyword: ShapeKeyword, deviation: Deviation): Finding {
+function findingFor(keyword: ShapeKeyword, deviation: Deviation): DocumentFinding {
   if (keyword === 'required' || keyword === 'recommended') return missingField(deviation);
   if (keyword === 'additionalProperties') return unknownField(deviation);
   return keyword === 'type' ? wrongType(deviation) : invalidValue(keyword, deviation);
 }
 
-function tolerated(finding: Finding, repair: Repair): Partial<Finding> {
+function tolerated(finding: DocumentFinding, repair: Repair): Partial<DocumentFinding> {
   const outcome = repair.action === 'set' ? `it is read as ${JSON.stringify(repair.value)}` : 'it is left out';
   const message = () => `${messageOf(finding)} The document is of a newer version, so ${outcome}.`;
   return { severity: 'warning', message, repair, fix: undefined };
 }
 
-function unknownField({ document: { text }, pointer, tokens, value, place, field: key }: Deviation): Finding {
+function unknownField({ document: { text }, pointer, tokens, value, place, field: key }: Deviation): DocumentFinding {
   const meant = () => meantValue(key, Object.keys(place.fields ?? {}));
   return {
     code: 'unknown-field',
@@ -116,14 +120,14 @@ function unknownField({ document: { text }, pointer, tokens, value, place, field
 function unlessUnknown<Value>(
   find: () => Value | undefined,
   fix: (value: Value) => SourceFix | undefined,
-): Finding['fix'] {
+): DocumentFinding['fix'] {
   return () => {
     const found = find();
     return found === undefined ? undefined : fix(found);
   };
 }
 
-function wrongType({ document, pointer, tokens, value, place }: Deviation): Finding {
+function wrongType({ document, pointer, tokens, value, place }: Deviation): DocumentFinding {
   const types = (place.type ?? '').split(' ');
   const { text } = document;
   const convert = (): unknown => convertValue(value, types, pointer, document);
@@ -141,7 +145,7 @@ function wrongType({ document, pointer, tokens, value, place }: Deviation): Find
 function invalidValue(
   keyword: ShapeKeyword,
   { document: { text }, pointer, tokens, value, place }: Deviation,
-): Finding {
+): DocumentFinding {
   const allowed = keyword === 'enum' ? (place.enum ?? []) : [];
   if (isFeature(tokens) && keyword === 'enum') return unknownFeature(pointer, value);
   const meant = () => (typeof value === 'string' ? meantValue(value, allowed) : undefined);
@@ -164,7 +168,7 @@ function isFeature([root, field]: readonly string[]): boolean {
 }
 
 /** No error: a feature says which parts of the protocol the document uses, and a part that is unknown is passed over. */
-function unknownFeature(path: string, feature: unknown): Finding {
+function unknownFeature(path: string, feature: unknown): DocumentFinding {
   const message = `The feature ${quote(String(feature))} is not known here; what belongs to it is passed over.`;
   return { code: 'unknown-feature', severity: 'warning', message, path, mark: 'value' };
 }
@@ -193,7 +197,7 @@ const RECOMMENDED: Readonly<Record<string, { readonly advice: string; readonly v
  * Below the root a missing `description` is a warning: the RFC's own examples (§12.2, §13.1) leave it out. It is read as
  * empty. So is a missing `source` of trust, which 0.5 does not require; it is read as the least trusted one.
  */
-function missingField({ document: { text }, pointer, tokens, value, place, field, spelt }: Deviation): Finding {
+function missingField({ document: { text }, pointer, tokens, value, place, field, spelt }: Deviation): DocumentFinding {
   const path = joinPointer(pointer, field);
   const tolerated = place.recommended?.includes(field) ? RECOMMENDED[field] : undefined;
   const consequence = spelt === undefined ? `; ${tolerated?.advice ?? 'add it'}.` : `; ${quote(spelt)} looks like it.`;
@@ -333,7 +337,7 @@ export function convertValue(
 }
 
 /** The JSON Schema keyword that a value violates. `additionalProperties`: an unknown field. */
-export type ShapeKeyword =
+type ShapeKeyword =
   | 'type'
   | 'enum'
   | 'minimum'
@@ -362,7 +366,7 @@ interface Walk {
 }
 
 /** A field that is no part of the protocol: `x-…` is anybody's, `_…` a registry's, such as `_generation`. */
-export const OWN_FIELD: RegExp = /^(?:x-|_)/;
+const OWN_FIELD: RegExp = /^(?:x-|_)/;
 
 /**
  * Reports every violation of the schema of ATIP 0.6, in the order of the schema.

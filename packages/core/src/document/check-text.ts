@@ -7,7 +7,7 @@ import {
 } from '../json/hidden-characters.ts';
 import { setOwn } from '../json/is-record.ts';
 import { joinPointer, parentPointer } from '../json/pointer.ts';
-import { commandOf, type Finding } from './finding.ts';
+import { commandOf, type DocumentFinding } from './finding.ts';
 import {
   type JsonSource,
   type SourceFix,
@@ -33,8 +33,8 @@ const PARAMETERS: readonly unknown[] = ['arguments', 'options', 'globalOptions']
  * or a global option, which is left out; in names above all commands they are an error. Half a surrogate pair is a
  * warning, because encoders turn it into U+FFFD or fail.
  */
-export function checkText({ value, text }: SourceDocument): Finding[] {
-  const findings: Finding[] = [];
+export function checkText({ value, text }: SourceDocument): DocumentFinding[] {
+  const findings: DocumentFinding[] = [];
   walkValue(value, (member, way) => {
     const key = way.at(-1);
     if (key === '__proto__' && way.indexOf(key) === way.length - 1) findings.push(reservedName(way));
@@ -45,7 +45,7 @@ export function checkText({ value, text }: SourceDocument): Finding[] {
 }
 
 /** We keep it as an own property, but `target[name] = value` in another library would replace a prototype. */
-function reservedName(way: Way): Finding {
+function reservedName(way: Way): DocumentFinding {
   return {
     code: 'reserved-name',
     severity: 'error',
@@ -56,12 +56,12 @@ function reservedName(way: Way): Finding {
   };
 }
 
-function checkOne(content: string, way: Way, mark: 'key' | 'value', text: JsonSource | undefined): Finding[] {
+function checkOne(content: string, way: Way, mark: 'key' | 'value', text: JsonSource | undefined): DocumentFinding[] {
   const lone = loneSurrogateIn(content);
   const names = hiddenCharactersIn(content, mark === 'key' || isLine(way));
   if (lone === undefined && names === '') return [];
   const at = { path: joinPointer('', ...way), mark, section: '3.1' } as const;
-  const findings: Finding[] = [];
+  const findings: DocumentFinding[] = [];
   if (lone !== undefined) {
     const what = `${mark === 'key' ? 'key' : 'text'} holds \\u${lone.charCodeAt(0).toString(16)}`;
     const message = `This ${what}, half of a character; it is read as U+FFFD, write the whole one.`;
@@ -81,7 +81,7 @@ function consequence(
   path: string,
   mark: 'key' | 'value',
   names: string,
-): Pick<Finding, 'severity' | 'message' | 'repair' | 'leavesOut'> {
+): Pick<DocumentFinding, 'severity' | 'message' | 'repair' | 'leavesOut'> {
   const isRequired = way.length === 1 && modelText(content).trim() === '';
   if (mark === 'value' && !isName(way) && !isRequired)
     return { severity: 'warning', message: `Characters that people cannot see are taken out: ${names}.` };

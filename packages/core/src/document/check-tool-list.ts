@@ -16,7 +16,7 @@ import {
 /** Most tools checked, and most issues listed; both far beyond any provider's limit. */
 const MAX_LENGTH = 100_000;
 
-export interface NameRule {
+interface NameRule {
   readonly pattern: RegExp;
   readonly code: string;
   /** UTF-16 units, equal to characters for all names that the patterns allow. Beyond `safe` it is a warning. */
@@ -28,7 +28,7 @@ export interface NameRule {
   readonly severity?: IssueSeverity;
 }
 
-export interface ToolParts {
+interface ToolParts {
   /** The object with the name and the description. */
   readonly body: Schema;
   /** Its path below the tool: `/function`. Absent: it is the tool. */
@@ -39,7 +39,7 @@ export interface ToolParts {
   readonly schemas?: readonly (readonly [string, unknown, SchemaRules])[];
 }
 
-export interface ToolRules {
+interface ToolRules {
   /** Most tools in one request, and the code of that rule. */
   readonly max?: readonly [count: number, code: string];
   /** The key under which a wrapper lists tools, and whether it is a namespace: checked itself, a scope for names. */

@@ -1,6 +1,6 @@
 import type { AtipTool } from '../types/tool.ts';
 
-export interface Checksum {
+interface Checksum {
   readonly algorithm: 'sha256' | 'sha512';
   readonly encoding: 'hex' | 'base64';
   /** Hex in lower case. */

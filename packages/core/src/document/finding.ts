@@ -9,7 +9,7 @@ export type Repair =
   | { readonly action: 'remove'; readonly pointer: string };
 
 /** An issue before its range is known. */
-export interface Finding {
+export interface DocumentFinding {
   readonly code: string;
   readonly severity: IssueSeverity;
   /** A function if the text is costly: only listed findings need it. */
@@ -31,7 +31,11 @@ export interface Finding {
  * Joins syntax issues and findings to one list in the order of the text, with ranges and fixes. Errors are never
  * dropped in favour of lesser issues.
  */
-export function listIssues(document: SourceDocument, findings: readonly Finding[], syntax: readonly Issue[]): Issue[] {
+export function listIssues(
+  document: SourceDocument,
+  findings: readonly DocumentFinding[],
+  syntax: readonly Issue[],
+): Issue[] {
   const kept = findings.length > MAX_ISSUES ? mostSevere(findings) : findings;
   const issues = [...syntax, ...kept.map((finding) => toIssue(document, finding))];
   if (kept.length < findings.length) {
@@ -45,7 +49,7 @@ export function listIssues(document: SourceDocument, findings: readonly Finding[
   return issues.sort((one, other) => startOf(one) - startOf(other));
 }
 
-function mostSevere(findings: readonly Finding[]): readonly Finding[] {
+function mostSevere(findings: readonly DocumentFinding[]): readonly DocumentFinding[] {
   const bySeverity = (severity: Issue['severity']) => findings.filter((finding) => finding.severity === severity);
   return [...bySeverity('error'), ...bySeverity('warning'), ...bySeverity('info')].slice(0, MAX_ISSUES);
 }
@@ -60,11 +64,11 @@ export function commandOf(pointer: string): string {
   return /^(?:\/commands\/[^/]*)*/.exec(pointer)?.[0] ?? '';
 }
 
-export function messageOf({ message }: Finding): string {
+export function messageOf({ message }: DocumentFinding): string {
   return typeof message === 'string' ? message : message();
 }
 
-function toIssue(document: SourceDocument, finding: Finding): Issue {
+function toIssue(document: SourceDocument, finding: DocumentFinding): Issue {
   const { code, severity, path, section } = finding;
   const fix = finding.fix?.();
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isConditional } from './is-effects.ts';
+import { isConditional } from './check-commands.ts';
 
 test.each<[unknown, boolean]>([
   [{}, true],

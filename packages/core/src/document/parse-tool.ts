@@ -6,7 +6,7 @@ import { checkCommands } from './check-commands.ts';
 import { shapeFindings } from './check-shape.ts';
 import { checkText, readableTexts } from './check-text.ts';
 import { quote } from './describe-value.ts';
-import { commandOf, type Finding, listIssues, MAX_ISSUES, type Repair } from './finding.ts';
+import { commandOf, type DocumentFinding, listIssues, MAX_ISSUES, type Repair } from './finding.ts';
 import {
   declaredVersion,
   isNewerVersion,
@@ -105,7 +105,7 @@ function isRead(issues: readonly Issue[]): boolean {
  * @returns the outermost commands to leave out; `undefined` when an error is outside all commands, or the list may be
  * incomplete
  */
-function leftOut(findings: readonly Finding[]): readonly string[] | undefined {
+function leftOut(findings: readonly DocumentFinding[]): readonly string[] | undefined {
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (errors.length > MAX_ISSUES) return undefined;
   const doomed = findings.filter(({ severity, leavesOut }) => severity === 'error' || leavesOut);
@@ -134,7 +134,7 @@ function takeOut(value: unknown, pointer: string): void {
   else if (isRecord(value)) Reflect.deleteProperty(value, 'commands');
 }
 
-function findAll(document: SourceDocument): Finding[] {
+function findAll(document: SourceDocument): DocumentFinding[] {
   const version = checkVersion(document.value);
   const texts = checkText(document);
   const removed = new Set(texts.filter(({ leavesOut }) => leavesOut).map(({ path }) => path));
@@ -175,7 +175,7 @@ function applyRepairs(value: unknown, repairs: readonly Repair[]): void {
  * @returns undefined, an error, or a warning for 0.7, 0.8 …, which are read as 0.6
  * @see ATIP 0.3 §3.2
  */
-function checkVersion(value: unknown): Finding | undefined {
+function checkVersion(value: unknown): DocumentFinding | undefined {
   const version = declaredVersion(value);
   const parts = versionParts(version);
   if (parts === undefined) return undefined;
@@ -192,7 +192,7 @@ function checkVersion(value: unknown): Finding | undefined {
 }
 
 /** Refuses a document that needs a newer agent, because it states that older ones cannot use it safely. */
-function checkNeeds(value: unknown): Finding[] {
+function checkNeeds(value: unknown): DocumentFinding[] {
   const needed = neededVersion(value);
   if (typeof needed !== 'string') return [];
   const parts = versionParts(needed);

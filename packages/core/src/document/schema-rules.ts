@@ -205,7 +205,7 @@ export function brokenByKeyword({ all, keywords = [] }: SchemaRules, node: Schem
 
 export type Schema = Readonly<Record<string, unknown>>;
 
-export interface Subschema {
+interface Subschema {
   readonly keyword: string;
   /** The property's name, or the place in a list; empty for a keyword with one schema. */
   readonly name: string;

@@ -145,7 +145,7 @@ function endingOf(lower: string): string | undefined {
   return GUARDED_ENDINGS.find(([ending]) => lower.endsWith(ending))?.[1];
 }
 
-export interface GuardedPlace {
+interface GuardedPlace {
   readonly place: string;
   /** The end of a sentence about it: `git runs it as a hook`. */
   readonly runs: string;

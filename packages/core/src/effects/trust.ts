@@ -39,7 +39,7 @@ export function mayReassure(tool: AtipTool): boolean {
 }
 
 /** The host's knowledge of where it found a document. */
-export interface FoundPlace {
+interface FoundPlace {
   /** Completes "It was found …". Contains no path: models read it. */
   readonly where: string;
   /** The source that counts for the policy, if it differs from the tool's own. */

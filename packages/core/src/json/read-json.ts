@@ -252,12 +252,12 @@ const FOREIGN_WORDS: ReadonlyMap<string, boolean | null> = new Map([
 /** Letters, digits and the signs of numbers: matches every bare value, right or wrong. */
 const WORD = /[\w.+$-]+/y;
 
-export function takeWord(cursor: JsonCursor): string {
+function takeWord(cursor: JsonCursor): string {
   return cursor.take(WORD);
 }
 
 /** True if a UTF-16 unit can be part of a word. */
-export function isWordUnit(unit: number): boolean {
+function isWordUnit(unit: number): boolean {
   return /[\w.+$-]/.test(String.fromCharCode(unit));
 }
 
@@ -333,7 +333,7 @@ const PLAIN: ReadonlyMap<number, RegExp> = new Map([
 ]);
 
 /** True if a UTF-16 unit opens a string: a double quote, or a quote that people and editors use instead. */
-export function isQuote(unit: number): boolean {
+function isQuote(unit: number): boolean {
   return PLAIN.has(unit);
 }
 
@@ -342,7 +342,7 @@ export function isQuote(unit: number): boolean {
  *
  * @returns `undefined` when it does not end on its line, or has so many problems that reading stops
  */
-export function readString(cursor: JsonCursor): string | undefined {
+function readString(cursor: JsonCursor): string | undefined {
   const start = cursor.offset;
   const opening = cursor.peek();
   const text = readUntilQuote(cursor, PLAIN.get(opening) ?? /$/y);

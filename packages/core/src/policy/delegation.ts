@@ -11,7 +11,7 @@ import { POLICY_RULES, isInForce } from './policy-rules.ts';
 import { flattenCommands, omittedCommands, soundCommands } from '../commands/flatten-commands.ts';
 import { pruneCommands } from '../commands/prune-commands.ts';
 
-export interface DelegationLimit {
+interface DelegationLimit {
   /** Name of the effect: `destructive`, `filesystem/write`. */
   readonly field: string;
   /** Completes "The delegation lets nothing …". */
@@ -23,7 +23,7 @@ export interface DelegationLimit {
   readonly presence: (effects: AtipEffects) => 'within' | 'beyond' | 'unknown';
 }
 
-export interface DelegationRules {
+interface DelegationRules {
   /** Absent: all tools. */
   readonly allowedTools?: ReadonlySet<string>;
   readonly deniedCommands: readonly string[];
@@ -101,11 +101,8 @@ export function readDelegation(given: unknown): DelegationRules {
 export function toDelegation(given: unknown): Delegation {
   readDelegation(given);
   // `readDelegation` has checked it.
-  return structureOf(given as Delegation | { readonly delegation: Delegation });
-}
-
-function structureOf(given: Delegation | { readonly delegation: Delegation }): Delegation {
-  return 'delegation' in given ? given.delegation : given;
+  const checked = given as Delegation | { readonly delegation: Delegation };
+  return 'delegation' in checked ? checked.delegation : checked;
 }
 
 function readRestrictions(restrictions: unknown): DelegationLimit[] {
@@ -163,7 +160,7 @@ function fieldsOf(value: unknown, pointer: string): [string, unknown][] {
   return Object.entries(value);
 }
 
-export function malformedDelegation(pointer: string, problem: string, value: unknown): AtipValidationError {
+function malformedDelegation(pointer: string, problem: string, value: unknown): AtipValidationError {
   return documentError('The delegation cannot be honoured', pointer, problem, value);
 }
 
@@ -237,16 +234,13 @@ const WHOLE = new WeakMap<AtipTool, AtipTool>();
  * The reason why a command is removed. `below`: an argument of it could name the command with these words, which is
  * removed.
  */
-export type CommandOut =
-  | { readonly denied: string }
-  | { readonly beyond: DelegationLimit }
-  | { readonly below: string };
+type CommandOut = { readonly denied: string } | { readonly beyond: DelegationLimit } | { readonly below: string };
 
 /**
  * The commands of a tool that a delegation removes, by `keyOf` their path. The check of the tool itself is
  * elsewhere.
  */
-export function commandsOut(
+function commandsOut(
   tool: AtipTool,
   { deniedCommands, limits }: DelegationRules,
   commands: readonly FlatCommand[] = flattenCommands(tool),
@@ -304,7 +298,7 @@ function ownName(name: string, tool: AtipTool): string {
  *
  * @param here the names of all tools, of which a denied command may mean another
  */
-export function assertFound(given: AtipTool, denied: readonly string[], here: ReadonlySet<string>): void {
+function assertFound(given: AtipTool, denied: readonly string[], here: ReadonlySet<string>): void {
   const tool = WHOLE.get(given) ?? given;
   const own = toCommandName(tool.name);
   if (!denied.some((name) => `${name} `.toLowerCase().startsWith(`${own} `.toLowerCase()))) return;

@@ -4,7 +4,7 @@ import { isRecord } from '../json/is-record.ts';
 import type { PolicyRule } from '../types/policy.ts';
 import type { AtipEffects, CommandMapping } from '../types/tool.ts';
 
-export interface AllowedCall {
+interface AllowedCall {
   /** The command with its own effects, without those of the call. */
   readonly command: CommandMapping;
   /** Validated arguments, by compiled key. */

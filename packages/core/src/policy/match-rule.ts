@@ -18,7 +18,7 @@ export interface RuledCall {
   readonly directory?: () => string | undefined;
 }
 
-export interface FoundRule {
+interface FoundRule {
   readonly index: number;
   readonly rule: PolicyRule;
 }

@@ -3,7 +3,7 @@ import { MAX_SECRET_LENGTH } from './match-finder.ts';
 import { NO_SECRET } from './secret-value.ts';
 
 /** Finds secrets that another line tells: the data of a Kubernetes Secret, and columns of a table in CSV. */
-export interface LineReader {
+interface LineReader {
   /**
    * Reads the next line, without its break, and adds the secrets that are certain now, also in earlier lines. Offsets are
    * those of the text from its beginning.

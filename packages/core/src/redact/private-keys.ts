@@ -43,7 +43,7 @@ const MAX_LINES = 400;
 /**
  * Removes private keys from text that arrives in pieces; its joined results do not depend on where the text was cut.
  */
-export interface PrivateKeyRemover {
+interface PrivateKeyRemover {
   /** Returns the text that is certainly no key. */
   push(text: string): string;
   end(text?: string): string;

@@ -1,5 +1,5 @@
 /** Removes terminal sequences from text that arrives in pieces. */
-export interface TerminalStripper {
+interface TerminalStripper {
   push(chunk: string): string;
   end(text?: string): string;
 }
@@ -89,7 +89,7 @@ function removeStrings(text: string, open: boolean, keep: (from: number, to: num
 }
 
 /** A text without terminal sequences that remembers the original offsets. */
-export interface StrippedText {
+interface StrippedText {
   readonly text: string;
   /** Original offset of the UTF-16 unit at an index. */
   offset(index: number): number;

@@ -69,7 +69,7 @@ export interface RawAnswer {
 }
 
 /** The identity of a call in a stream; compared like a key of a `Map`. `null`: the events have no identity. */
-export type StepKey = NonNullable<unknown> | null;
+type StepKey = NonNullable<unknown> | null;
 
 /** One event of a stream about one call. */
 export interface CallStep {
@@ -91,7 +91,7 @@ export interface CallStep {
   /** The arguments so far, an object that still grows. */
   readonly growing?: Readonly<Record<string, unknown>>;
   /** Present at the end of the call. */
-  readonly ends?: true;
+  readonly ends?: boolean;
 }
 
 /** One event of a stream about an answer as a whole: it exists, and perhaps why it ended. */

@@ -25,13 +25,13 @@ export type AnthropicParameter = ParameterSchema<ParameterType, string | number>
 export type McpParameter = AnthropicParameter;
 export type BedrockParameter = AnthropicParameter;
 
-export type ParametersSchema<Parameter> = {
+type ParametersSchema<Parameter> = {
   type: 'object';
   properties: Record<string, Parameter>;
   required: string[];
 };
 
-export type ClosedParametersSchema<Parameter> = ParametersSchema<Parameter> & { additionalProperties: false };
+type ClosedParametersSchema<Parameter> = ParametersSchema<Parameter> & { additionalProperties: false };
 
 /** @typeParam Null as for its parameters @see ATIP 0.3 §8.1 */
 export interface OpenAITool<Null extends null = never> {

@@ -209,8 +209,7 @@ function readItem(output: unknown, done: boolean, fail: Fail): RawCall | undefin
   const { type, call_id: id, name, arguments: text, status } = asRecord(output);
   if (typeof type !== 'string') throw fail('has an output item without "type"');
   if (type !== 'function_call') return undefined;
-  const isIncomplete = done && !COMPLETE.includes(status ?? null);
-  return { id, name, arguments: text, ...(isIncomplete && { isIncomplete }) };
+  return { id, name, arguments: text, isIncomplete: done && !COMPLETE.includes(status ?? null) };
 }
 
 const GOES_ON: readonly unknown[] = [undefined, 'in_progress', 'queued'];
@@ -239,7 +238,7 @@ export function stream(): StreamReader {
         begun.add(key);
         const { id, name, arguments: whole } = call;
         ids.add(id);
-        return [{ key, ...start, id, name, ...(done && ({ whole, ends: true } as const)) }];
+        return [{ key, ...start, id, name, whole: done ? whole : undefined, ends: done }];
       }
       case 'response.function_call_arguments.delta':
         return [{ key, text: event['delta'] ?? null }];
