@@ -8,4 +8,4 @@ export { createMcpCalls, type McpCalls } from './create-mcp-calls.ts';
 export { type ConnectSettings, connectServers, type McpServerSettings } from './client/connect-servers.ts';
 export { createMcpServer, type McpServer } from './create-mcp-server.ts';
 export type { McpConfirmation, McpSettings } from './mcp-settings.ts';
-export { offeredTools, type UnknownName, wantedCommands } from './offered-tools.ts';
+export { noSuchTools, offeredTools, type UnknownName, wantedCommands } from './offered-tools.ts';

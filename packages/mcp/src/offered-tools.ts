@@ -2,7 +2,7 @@ import { type CommandFilter, selectCommands } from '@atip/core';
 import { UnknownCommandError } from '@atip/core/execute';
 import { compileGlob, namesLike, nearestName } from '@atip/core/internal';
 import type { FoundTool } from '@atip/node';
-import type { LoadSettings } from '@atip/node/internal';
+import { type LoadSettings, quoteElement } from '@atip/node/internal';
 
 /** An unknown name: no tool has it, or the tool before its colon has no such command. */
 export interface UnknownName {
@@ -84,6 +84,20 @@ export function wantedCommands(
       return words?.flatMap((one) => namesLike(one.split(' ')[0] ?? '', tool.commands));
     },
   };
+}
+
+/** Longest shown name, and most names: an address could contain thousands. */
+const MAX_NAME = 80;
+const MAX_NAMES = 5;
+
+/** Shape: `No tool is called "dmeo" (did you mean "demo"?) and 2 more`, without a full stop. */
+export function noSuchTools(unknown: readonly UnknownName[]): string {
+  const quoted = (name: string): string => quoteElement(name.slice(0, MAX_NAME));
+  const shown = unknown
+    .slice(0, MAX_NAMES)
+    .map(({ name, near }) => `${quoted(name)}${near === undefined ? '' : ` (did you mean ${quoted(near)}?)`}`);
+  const more = unknown.length > shown.length ? ` and ${unknown.length - shown.length} more` : '';
+  return `No tool is called ${shown.join(', ')}${more}`;
 }
 
 function isOwn({ origin }: FoundTool): boolean {

@@ -21,7 +21,6 @@ import {
   discoverCommands,
   hiddenBy,
   loadCommands,
-  quoteElement,
   unreadOf,
   watchDocuments,
 } from '@atip/node/internal';
@@ -31,8 +30,8 @@ import {
   type McpCalls,
   type McpEndpoint,
   type McpServer,
+  noSuchTools,
   offeredTools,
-  type UnknownName,
   wantedCommands,
 } from '@atip/mcp';
 import { callsForMcp, createActiveCalls } from '../calls/active-calls.ts';
@@ -253,7 +252,7 @@ function createMcp(
       const names = searchParams.has('tools') ? searchParams.getAll('tools') : undefined;
       const { found } = await catalog.load(wantedCommands(names).wanted);
       const { offered, unknown } = offeredTools(found, names);
-      if (unknown.length > 0) return { refused: noSuchTools(unknown) };
+      if (unknown.length > 0) return { refused: `${noSuchTools(unknown)}; /api/v1/tools lists the known ones.` };
       const named = searchParams.get('strategy') ?? 'discrete';
       const strategy = STRATEGIES.find((one) => one === named);
       if (strategy === undefined) return { refused: `The strategies are ${STRATEGIES.join(', ')}.` };
@@ -270,14 +269,4 @@ function createMcp(
       return server;
     },
   });
-}
-
-/** An address could contain thousands of names. */
-function noSuchTools(unknown: readonly UnknownName[]): string {
-  const quoted = (name: string): string => quoteElement(name.slice(0, 80));
-  const shown = unknown
-    .slice(0, 5)
-    .map(({ name, near }) => `${quoted(name)}${near === undefined ? '' : ` (did you mean ${quoted(near)}?)`}`);
-  const more = unknown.length > shown.length ? ` and ${unknown.length - shown.length} more` : '';
-  return `No tool is called ${shown.join(', ')}${more}; /api/v1/tools lists the known ones.`;
 }

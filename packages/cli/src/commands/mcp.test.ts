@@ -44,7 +44,7 @@ test.each([
 });
 
 test.each([
-  [['--tools', 'dmeo'], 1, 'No tool is called dmeo (did you mean demo?)'],
+  [['--tools', 'dmeo'], 1, 'No tool is called "dmeo" (did you mean "demo"?)'],
   [['--commands', 'notes'], 2, 'No tool has a command called "notes". Did you mean note?'],
 ])('what is wrong with %j is told to the client as well', async (options, code, said) => {
   const spoken = await begin(options, ['tools/list', {}]);

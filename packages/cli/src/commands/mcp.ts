@@ -141,17 +141,15 @@ interface Offer {
 
 /** @throws CliError for an unknown name, with the closest known one */
 async function readOffer({ tools: names, ...excerpt }: CliOptions, host: CliHost): Promise<Offer> {
-  const { offeredTools, wantedCommands } = await import('@atip/mcp');
+  const { noSuchTools, offeredTools, wantedCommands } = await import('@atip/mcp');
   const { bundled, ...load } = wantedCommands(names, excerpt);
   const scan = await readTools(host, load, bundled);
   const { offered, unknown: none } = offeredTools(scan.found, names);
   if (none.length > 0) {
     const all = await readTools(host, load);
     const { unknown } = offeredTools(all.found, names);
-    const shown = unknown.map(({ name, near }) => (near === undefined ? name : `${name} (did you mean ${near}?)`));
     const reasons = unknown.map(({ name }) => skippedHint(name, all)).join('');
-    const what = `No tool is called ${shown.join(', ')}; \`atip list\` lists the known ones.`;
-    throw new CliError(EXIT.invalid, `${what}${reasons}`);
+    throw new CliError(EXIT.invalid, `${noSuchTools(unknown)}; \`atip list\` lists the known ones.${reasons}`);
   }
   const chosen = selectFromTools(
     offered.map(({ tool }) => tool),

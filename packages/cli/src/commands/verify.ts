@@ -118,7 +118,10 @@ async function verifyDocument(
   const bundle = (programBundle === undefined ? given : undefined) ?? (await findSignature(named, host));
   const signature = await signatureOf(tool.name, text, bundle, signers);
   const stated = {
-    ...{ tool, text, signature, programBundle },
+    tool,
+    text,
+    signature,
+    programBundle,
     directory: dirname(resolve(host.cwd, named)),
     program: (await findExecutable(tool.name, host.env))?.path,
   };

@@ -20,7 +20,7 @@ async function ask(agent: string, question: unknown, more: { readonly limit?: nu
     yield Buffer.from(text);
   })();
   // The machine may be slow; these tests are not about time.
-  return answerHook(agent, { env: { HOME, PATH: '/usr/bin' }, cwd: PROJECT, stdin, limit: 600_000, ...more });
+  return answerHook(agent, { env: { HOME, PATH: '/usr/bin' }, cwd: PROJECT, stdin, ...more }, 600_000);
 }
 
 /** Reactions of agents to an answer, by their own documentation and packages (docs/reference/cli.md, "gate"). */
@@ -158,7 +158,7 @@ test.each(Object.keys(AGENT_HOOKS))('%s does not run a line that was not decided
     await Promise.race([]);
     yield Buffer.from('');
   })();
-  const answer = await answerHook(agent, { env: { HOME }, cwd: '/', stdin, limit: 1 });
+  const answer = await answerHook(agent, { env: { HOME }, cwd: '/', stdin }, 1);
   expect(DRIVERS[agent]?.(answer)).toBe(agent === 'codex' ? 'blocks' : 'asks');
 });
 

@@ -1,21 +1,17 @@
 import { resolve } from 'node:path';
-import { createLineJudge, type Environment, type LoadedConfiguration, loadConfiguration } from '@atip/node';
+import { createLineJudge, type LoadedConfiguration, loadConfiguration } from '@atip/node';
 import { escapeUnseen, isRecord } from '@atip/core/internal';
 import { describeEffects, parseJson, rememberFetched } from '@atip/node/internal';
 import type { LineCheck, PartCheck } from '@atip/shell';
+import type { CliHost } from '../cli-host.ts';
 import { AGENT_HOOKS, type AgentHook, type HookAnswer, sessionOf } from './agents.ts';
 
-export interface HookHost {
-  readonly env: Environment;
-  /** Absolute. */
-  readonly cwd: string;
-  readonly stdin: AsyncIterable<Uint8Array>;
-  /** Reads the configuration for the directory of a line. Absent: what is in its files. */
+/** The process of a hook, and the way to read the configuration for the directory of a line. Absent: what is in its files. */
+type Hooked = Pick<CliHost, 'env' | 'cwd' | 'stdin'> & {
   readonly configure?: (cwd: string) => Promise<LoadedConfiguration>;
-  /** Ms after which the gate gives up and asks. Absent: 8,000, below the time limits of agents, which run the line when theirs expires. */
-  readonly limit?: number;
-}
+};
 
+/** Ms after which the gate gives up and asks: below the time limits of agents, which run the line when theirs expires. */
 const LIMIT = 8_000;
 /** Bytes of a question; agents send some hundred. */
 const MAX_QUESTION = 8_388_608;
@@ -30,7 +26,7 @@ const MAX_REASON = 600;
  * The answer is about the files and links of this moment: the agent runs the line later, where no hook looks, and what another
  * program changes until then is not seen. `atip run --line` and the MCP tool `run_line` look again before they run a line.
  */
-export async function answerHook(agent: string, host: HookHost): Promise<HookAnswer> {
+export async function answerHook(agent: string, host: Hooked, limit: number = LIMIT): Promise<HookAnswer> {
   const hook = Object.hasOwn(AGENT_HOOKS, agent) ? AGENT_HOOKS[agent] : undefined;
   if (!hook) {
     const stderr = `atip: no hook is known for ${JSON.stringify(agent)}. Known: ${Object.keys(AGENT_HOOKS).join(', ')}.\n`;
@@ -39,7 +35,7 @@ export async function answerHook(agent: string, host: HookHost): Promise<HookAns
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<HookAnswer>((resolve) => {
     const answer = hook.answer('confirm', 'atip could not decide in time.');
-    timer = setTimeout(() => resolve(answer), host.limit ?? LIMIT);
+    timer = setTimeout(() => resolve(answer), limit);
   });
   try {
     return await Promise.race([decide(agent, hook, host), late]);
@@ -50,7 +46,7 @@ export async function answerHook(agent: string, host: HookHost): Promise<HookAns
   }
 }
 
-async function decide(agent: string, hook: AgentHook, host: HookHost): Promise<HookAnswer> {
+async function decide(agent: string, hook: AgentHook, host: Hooked): Promise<HookAnswer> {
   const question = await readQuestion(host.stdin);
   const asked = question && hook.read(question);
   if (asked === null) return hook.silence;

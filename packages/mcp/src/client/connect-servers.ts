@@ -157,9 +157,9 @@ function transportOf(server: McpServerSettings): Transport {
     const requestInit = { headers: { ...server.headers } };
     return new StreamableHTTPClientTransport(new URL(server.url), { requestInit, fetch: fetchBounded }) as Transport;
   }
-  const { command, args = [], env = {}, cwd } = server;
+  const { command, args = [], env = {}, cwd = process.cwd() } = server;
   const variables = { ...childEnvironment(process.env), ...env };
-  return new StdioClientTransport({ command, args: [...args], env: variables, stderr: 'ignore', ...(cwd && { cwd }) });
+  return new StdioClientTransport({ command, args: [...args], env: variables, stderr: 'ignore', cwd });
 }
 
 /** Lists all pages. Some servers begin again at the end, with a cursor or tools that were there already. */

@@ -30,7 +30,7 @@ export interface CallRecordSettings {
 }
 
 /** A person's answer. Both absent: no person was asked. */
-export interface Answer {
+export interface RecordedAnswer {
   readonly approved?: boolean | undefined;
   /** Why no answer came, a further reason for the refusal, or who approved if no person was asked. */
   readonly note?: string | undefined;
@@ -54,7 +54,7 @@ export interface CallEnd {
 
 interface CallRecord {
   /** Called before the decision takes effect. */
-  decided(call: KnownCall, answer: Answer, cwd: string): Promise<void>;
+  decided(call: KnownCall, answer: RecordedAnswer, cwd: string): Promise<void>;
   /** Called after the run, even if it could not be started. */
   ended(call: KnownCall, end: CallEnd): Promise<void>;
 }

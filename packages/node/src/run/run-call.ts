@@ -28,7 +28,7 @@ import type { Host } from './host.ts';
 import { readOnSentence } from './keep-output.ts';
 import { type LineCallCheck, type LineProgram, locateLine, placesOf } from './line-programs.ts';
 import { type LocatedProgram, ProgramError, approvalHash, locateProgram } from './locate-program.ts';
-import { type Answer, type CallEnd, createCallRecord } from './record-call.ts';
+import { type RecordedAnswer, type CallEnd, createCallRecord } from './record-call.ts';
 
 /** A call as it was asked for: of a command, or a line for bash. */
 export interface Invocation {
@@ -204,7 +204,7 @@ async function planOrRefuse(check: LineCallCheck, invocation: Invocation, host: 
     const isInvalid = error instanceof Error && error.name === 'ArgumentValidationError';
     const { stdin } = check;
     const input = invocation.input ?? (stdin && 'text' in stdin ? stdin.text : undefined);
-    const answer: Answer = { note: detailOf(error), refused: isInvalid ? 'invalid' : 'unrunnable' };
+    const answer: RecordedAnswer = { note: detailOf(error), refused: isInvalid ? 'invalid' : 'unrunnable' };
     await recordDecision({ ...check, input }, answer, host);
     throw error;
   }
@@ -226,7 +226,10 @@ async function approve(plan: Plan, host: Host): Promise<Approval> {
   return { hash, by: answer.approved ? 'person' : 'policy' };
 }
 
-async function answerTo(plan: Plan, host: Host): Promise<{ readonly answer: Answer; readonly error?: unknown }> {
+async function answerTo(
+  plan: Plan,
+  host: Host,
+): Promise<{ readonly answer: RecordedAnswer; readonly error?: unknown }> {
   const { ask, approvedBy: note } = host;
   if (plan.decision === 'allow') return { answer: {} };
   if (plan.decision === 'deny') return { answer: { refused: 'policy' }, error: refusalOf(plan) };
@@ -304,7 +307,7 @@ function secretsOf(check: LineCallCheck, { machine, output }: Host): string[] {
 /** @param check with its program and input, as far as they are known */
 async function recordDecision(
   check: LineCallCheck & Partial<Pick<Plan, 'program' | 'input' | 'inputOf'>>,
-  answer: Answer,
+  answer: RecordedAnswer,
   host: Host,
 ): Promise<void> {
   const { record, onDecision, cwd } = host;
