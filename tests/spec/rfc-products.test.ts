@@ -102,6 +102,27 @@ test('ATIP-4-5 4: every file of the printed tree counts where it is printed', as
   expect(merged).toStrictEqual({ code: 0, out: 'pr|merge|42|', err: '' });
 });
 
+test('ATIP-8.3-4 the printed pattern is listed, told to models', async () => {
+  const machine = createHome();
+  const command = (type: string, name: string) => ({
+    ...{ description: 'D', effects: { destructive: false } },
+    options: [{ name, type, flags: [name.length > 1 ? `--${name}` : `-${name}`], description: 'D' }],
+  });
+  const root = { atip: '0.4', version: '1', description: 'D' };
+  machine.document('git', { ...root, name: 'git', commands: { checkout: command('string', 'b') } });
+  const pr = { description: 'P', commands: { create: command('boolean', 'fill') } };
+  machine.document('gh', { ...root, name: 'gh', commands: { pr } });
+  machine.put('.local/share/agent-tools/patterns/org-deploy.json', block('3.9'));
+  expect((await machine.atip('show', 'feature-branch-workflow')).out).toContain(
+    '1. git checkout -b {branch}  (Create branch)',
+  );
+  expect(
+    (await machine.atip('prompt', 'git', 'gh')).out,
+  ).toContain(`- feature-branch-workflow (branch): Create feature branch, make changes, open PR
+  1. git checkout -b {branch} (Create branch)
+  2. gh pr create --fill (Open PR)`);
+});
+
 test('12.1 the minimal implementation is found, compiled and run', async () => {
   const machine = createHome();
   const program = block('12.1');
