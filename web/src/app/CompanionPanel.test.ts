@@ -1,6 +1,6 @@
 import type { ToolOrigin, ListedTool } from '@atip/companion';
 import { expect, test } from 'vitest';
-import { findTools, originWord } from './CompanionPanel.tsx';
+import { findTools, originWord, withFound, withSkipped } from './CompanionPanel.tsx';
 
 const tool = (name: string, commands: number, origin: ToolOrigin, description = ''): ListedTool => ({
   name,
@@ -31,6 +31,25 @@ test.each([
   ['zzz', []],
 ])('filtered by "%s", the name itself first', (query, expected) => {
   expect(names(query)).toStrictEqual(expected);
+});
+
+test('what was found takes the place of what was known', () => {
+  const found = tool('git', 9, 'probed');
+  const merged = withFound(TOOLS, [found, tool('new', 1, 'probed')]);
+  expect(merged.map(({ name, commands }) => [name, commands])).toStrictEqual([
+    ['rg', 1],
+    ['lazygit', 3],
+    ['git', 9],
+    ['Apt', 3],
+    ['new', 1],
+  ]);
+  expect(withFound(TOOLS, [])).toStrictEqual(TOOLS);
+});
+
+test('what is left out twice for one reason is said once', () => {
+  const a = { source: '/a', code: 'symlink', reason: 'X' } as const;
+  const other = { ...a, code: 'missing' } as const;
+  expect(withSkipped([a], [{ ...a }, other])).toStrictEqual([a, other]);
 });
 
 test('an origin is a word, also one that this page does not know', () => {

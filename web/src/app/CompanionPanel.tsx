@@ -319,11 +319,11 @@ export function originWord(origin: ToolOrigin): { readonly word: string; readonl
 }
 
 /** The list with tools found since it was read; the later entry of a name wins. */
-function withFound(tools: readonly ListedTool[], found: readonly ListedTool[]): readonly ListedTool[] {
+export function withFound(tools: readonly ListedTool[], found: readonly ListedTool[]): readonly ListedTool[] {
   return [...new Map([...tools, ...found].map((tool) => [tool.name, tool])).values()];
 }
 
-function withSkipped(listed: readonly SkippedTool[], skipped: readonly SkippedTool[]): readonly SkippedTool[] {
+export function withSkipped(listed: readonly SkippedTool[], skipped: readonly SkippedTool[]): readonly SkippedTool[] {
   return [...new Map([...listed, ...skipped].map((one) => [`${one.source}\n${one.code}`, one])).values()];
 }
 

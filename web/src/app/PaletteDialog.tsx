@@ -189,7 +189,7 @@ type Offer = Omit<PaletteCommand, 'group'>;
  *
  * @param nodes the commands of the document
  */
-function pageCommands(
+export function pageCommands(
   props: Page,
   nodes: readonly Pick<CommandNode, 'name' | 'description' | 'range'>[],
 ): readonly PaletteCommand[] {

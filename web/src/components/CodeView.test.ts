@@ -1,5 +1,25 @@
 import { expect, test } from 'vitest';
-import { jsonTokens } from './CodeView.tsx';
+import { blocksOf, jsonTokens, lineAt } from './CodeView.tsx';
+
+test.each([
+  [0, 1],
+  [28, 2],
+  [10_000, 40],
+])('at %i px is line %i', (y, line) => {
+  expect(lineAt(y, 40)).toBe(line);
+});
+
+test('neighbours are one block, however they come', () => {
+  expect(blocksOf([7, 3, 4, 5, 4, 9], 10)).toStrictEqual([
+    { first: 3, count: 3 },
+    { first: 7, count: 1 },
+    { first: 9, count: 1 },
+  ]);
+  expect(blocksOf([1, 3, 5, 7], 2)).toStrictEqual([
+    { first: 1, count: 1 },
+    { first: 3, count: 1 },
+  ]);
+});
 
 test.each([
   ['"Delete it [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE]"', 'danger', '[⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE]'],

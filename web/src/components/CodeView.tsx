@@ -285,7 +285,7 @@ const LINE_HEIGHT = 20;
 const PADDING = 8;
 
 /** The line at a height within the text, counted from 1 and kept within the text. */
-function lineAt(y: number, lines: number): number {
+export function lineAt(y: number, lines: number): number {
   return Math.min(lines, Math.max(1, Math.floor((y - PADDING) / LINE_HEIGHT) + 1));
 }
 
@@ -294,7 +294,7 @@ function topOf(line: number): number {
 }
 
 /** Lines in any order as blocks in the order of the text; no more than `most` of them. */
-function blocksOf(lines: readonly number[], most: number) {
+export function blocksOf(lines: readonly number[], most: number) {
   const blocks: { first: number; count: number }[] = [];
   for (const line of [...new Set(lines)].sort((a, b) => a - b)) {
     const last = blocks.at(-1);

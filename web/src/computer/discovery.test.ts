@@ -1,6 +1,13 @@
 import type { DiscoveryEvent, ListedTool } from '@atip/companion';
 import { expect, test } from 'vitest';
-import { type DiscoveryState, NEW_DISCOVERY, isDiscovering, updateDiscovery } from './discovery.ts';
+import {
+  type DiscoveryState,
+  NEW_DISCOVERY,
+  endLine,
+  isDiscovering,
+  progressLine,
+  updateDiscovery,
+} from './discovery.ts';
 
 const DEMO: ListedTool = {
   name: 'demo',
@@ -48,9 +55,35 @@ test('at the end the tools stay until the list has them', () => {
   expect(updateDiscovery(done, { event: 'listed' })).toStrictEqual({ ...done, found: [] });
 });
 
+test('after a problem, what was found until then is not promised', () => {
+  const failed = updateDiscovery(after(EVENTS), { event: 'error', data: PROBLEM });
+  expect(failed).toStrictEqual({ ...after(EVENTS), phase: 'failed', found: [], problem: PROBLEM });
+  expect(endLine({ ...failed, problem: { ...PROBLEM, code: 'unreachable' } })).toMatch(/^No\. Why Run “npm start”/);
+});
+
+test('events that this page does not know are passed over', () => {
+  const unknown = { event: 'later', data: {} } as unknown as DiscoveryEvent;
+  expect(after([...EVENTS, unknown])).toStrictEqual(after(EVENTS));
+});
+
+test('progress is said with what is known of its end', () => {
+  const lines = [[], [PROGRESS], [ASKING]].map((events) => progressLine(after(events)));
+  expect(lines).toStrictEqual([
+    'Asking the companion…',
+    'Reading programs: 50',
+    'Asking programs about themselves: 1 of 2',
+  ]);
+  expect(progressLine({ ...after(EVENTS), phase: 'done' })).toBeUndefined();
+});
+
 test('a cancelled discovery stays cancelled, whatever still comes', () => {
   const cancelled = updateDiscovery(after(EVENTS), { event: 'cancelled' });
   expect(cancelled).toStrictEqual({ ...after(EVENTS), phase: 'cancelled', found: [] });
   expect(updateDiscovery(cancelled, { event: 'found', data: DEMO })).toBe(cancelled);
   expect(updateDiscovery(cancelled, { event: 'error', data: PROBLEM })).toBe(cancelled);
+});
+
+test('before its end there is none, and giving up is no failure', () => {
+  expect(endLine(NEW_DISCOVERY)).toBeUndefined();
+  expect(endLine({ ...NEW_DISCOVERY, phase: 'cancelled' })).toBe('Cancelled before the end.');
 });

@@ -165,14 +165,14 @@ function changesByKind(changes: readonly ComparedChange[]) {
 }
 
 /** `"major: 2 breaking changes, 1 safety change"` */
-function verdictLine({ verdict, changes }: Pick<Comparison, 'verdict' | 'changes'>): string {
+export function verdictLine({ verdict, changes }: Pick<Comparison, 'verdict' | 'changes'>): string {
   if (changes.length === 0) return 'No change in meaning';
   const counts = changesByKind(changes).map(({ found, noun }) => countOf(found.length, noun));
   return `${verdict}: ${counts.join(', ')}`;
 }
 
 /** `"1.2.0 → 1.2.1 is a patch, but this needs 2.0.0."` */
-function stepSentence({ before, after, step }: Pick<Comparison, 'before' | 'after' | 'step'>): string {
+export function stepSentence({ before, after, step }: Pick<Comparison, 'before' | 'after' | 'step'>): string {
   const { stated, needed, isEnough } = step;
   const versions = `${before.version} → ${after.version}`;
   const asked = needed === undefined ? '' : `; these changes ask for ${needed} or later`;

@@ -2,8 +2,33 @@ import { readFileSync } from 'node:fs';
 import type { SemverVerdict } from '@atip/core';
 import { expect, test } from 'vitest';
 import { answerCompare, versionStep } from './answer-compare.ts';
+import { stepSentence, verdictLine } from './Diff.tsx';
 
-const GIT = readFileSync(new URL('../start/git.json', import.meta.url), 'utf8');
+const sample = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
+const [GIT, NEXT] = [sample('../start/git.json'), sample('testing/git-next.json')];
+
+function compared(before: string, after: string) {
+  const answer = answerCompare({ before, after });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer;
+}
+
+test('each change of the sample is named by kind and place', () => {
+  expect(compared(GIT, NEXT).changes.map(({ kind, code, place }) => `${kind} ${code} ${place}`)).toStrictEqual([
+    'breaking command-removed git show',
+    'additive parameter-added git status',
+    'breaking choices-narrowed git branch --list',
+    'safety effect-raised git push',
+    'safety effect-raised git push',
+    'additive parameter-added git push',
+  ]);
+});
+
+test('the sample states a patch and needs a major version', () => {
+  const comparison = compared(GIT, NEXT);
+  expect(verdictLine(comparison)).toBe('major: 2 breaking changes, 2 safety changes, 2 additions');
+  expect(stepSentence(comparison)).toBe('2.47.0 → 2.47.1 is a patch step, but this needs 3.0.0.');
+});
 
 test('the side that cannot be read is named', () => {
   expect(answerCompare({ before: GIT, after: '{' })).toMatchObject({ ok: false, side: 'after' });

@@ -89,6 +89,11 @@ test.each([
   expect(applyResponse(broken, GOOD, SOURCE).revision).toBe(2);
 });
 
+test('who waits for the same tool goes on seeing it', () => {
+  expect(applyWaiting(ONCE, BROKEN)).toBe(ONCE);
+  expect(applyWaiting(NOT_COMPILED, BROKEN)).toBe(NOT_COMPILED);
+});
+
 test.each<[string, Issue[], string]>([
   [
     'the first error, not the first issue',
@@ -128,4 +133,11 @@ test('remarks follow their document, stay while it is edited, and are not anothe
   expect(applyRemarks(edited, [], SOURCE)).toBe(edited);
   const other = applyResponse(remarked, GOOD, { ...SOURCE, document: 'd2' });
   expect([other.issues, other.issuesOf]).toStrictEqual([[], undefined]);
+});
+
+test('remarks that come after a document broke are not about it', () => {
+  const once = applyResponse(NOT_COMPILED, GOOD, SOURCE);
+  const broken = applyResponse(once, { issues: [issueAt(1)], parses: false }, BROKEN);
+  expect(applyRemarks(broken, [], SOURCE)).toBe(broken);
+  expect(applyResponse(broken, GOOD, SOURCE).issues).toStrictEqual([]);
 });

@@ -42,6 +42,20 @@ test('the text survives settings from another version', () => {
   });
 });
 
+test('documents that are none are left out, and two of one id become two', () => {
+  const stored =
+    '{"documents":[3,{"id":"d2","text":"a"},{"text":5},{"id":"d2","name":"b","text":"b","filter":{"depth":0}}],"active":"x"}';
+  expect(readDraft(stored)).toEqual({
+    documents: [
+      { id: 'd1', name: 'untitled.json', text: 'a' },
+      { id: 'd2', name: 'b', text: 'b' },
+    ],
+    active: 'd1',
+    ...PLAIN,
+  });
+  expect(readDraft('{"documents":[]}')).toBeUndefined();
+});
+
 test('edits belong to exactly one link', () => {
   const stored = writeSharedEdits('#v2.a', COPY);
   expect(readSharedEdits(stored, '#v2.a')).toEqual(COPY);

@@ -30,6 +30,12 @@ test('a link carries the working copy', () => {
   expect(readFragment(FRAGMENT)).toEqual({ kind: 'shared', fragment: FRAGMENT, copy: COPY });
 });
 
+test('other fragments are told apart', () => {
+  expect(readFragment('')).toEqual({ kind: 'none' });
+  expect(readFragment('#')).toEqual({ kind: 'none' });
+  expect(readFragment('#k=abc_-1')).toEqual({ kind: 'code', code: 'abc_-1' });
+});
+
 test('a link with several documents opens them all, the first one shown', () => {
   const read = readFragment(
     encodeShare({
@@ -49,6 +55,15 @@ test('a link with several documents opens them all, the first one shown', () => 
     provider: 'openai',
     strict: false,
     tab: 'output',
+  });
+});
+
+test('a link without a document is unreadable', () => {
+  const fragment = encodeShare({ documents: [], provider: 'openai' });
+  const hash = fragment.startsWith('#') ? fragment : `#${fragment}`;
+  expect(readFragment(hash)).toEqual({
+    kind: 'unreadable',
+    link: { code: 'no-document', message: 'The link holds no document.', raw: hash },
   });
 });
 

@@ -96,6 +96,14 @@ test('a closed document comes back where it was; what was typed elsewhere stays'
   expect([textsOf(undone.copy), undone.copy.active]).toEqual([['mine.json: {}', 'b.json: b', 'c.json: c2'], 'd2']);
 });
 
+test('closing the last document leaves an empty one, which Undo takes away again', () => {
+  const closed = after(DRAFT, { type: 'close-document', id: 'd1' });
+  expect(textsOf(closed.copy)).toEqual(['untitled.json: ']);
+  expect(textsOf(updatePlayground(closed, { type: 'undo' }).copy)).toEqual(['mine.json: {}']);
+  const typed = updatePlayground(updatePlayground(closed, { type: 'edit', text: 'x' }), { type: 'undo' });
+  expect(textsOf(typed.copy)).toEqual(['mine.json: {}', 'untitled.json: x']);
+});
+
 test('a reset can be undone, typing leaves an earlier Undo alone', () => {
   const policy = { allowDestructive: true };
   const set: PlaygroundAction = { type: 'set', key: 'policy', value: policy };
@@ -106,6 +114,12 @@ test('a reset can be undone, typing leaves an earlier Undo alone', () => {
   const all = updatePlayground(filtered, { type: 'set-filter', label: 'All commands again' });
   expect(all.copy).toEqual(DRAFT);
   expect(updatePlayground(all, { type: 'undo' }).copy).toEqual(filtered.copy);
+});
+
+test('a fix rewrites the text and can be undone', () => {
+  const fixed = after(DRAFT, { type: 'rewrite', text: '{"a":1}', label: 'Add a' });
+  expect([textsOf(fixed.copy), fixed.undo?.label]).toEqual([['mine.json: {"a":1}'], 'Add a']);
+  expect(updatePlayground(fixed, { type: 'undo' })).toEqual(startWith(DRAFT));
 });
 
 test('Undo takes back a reset, a filter or a fix alone: what was typed and opened since stays', () => {
@@ -157,4 +171,13 @@ test('back at the link, the draft is as it was left; a link that is kept stays a
     ['theirs.json: typed since'],
     DRAFT,
   ]);
+});
+
+test('a document takes the place of the one it was made from, and a tab of its own where that one is closed', () => {
+  const made: PlaygroundAction = { type: 'open', name: 'gh.json', text: 'made', label: 'Imported', replaces: 'd1' };
+  const two = after(DRAFT, open('b.json', 'b'), made);
+  expect(textsOf(two.copy)).toEqual(['gh.json: made', 'b.json: b']);
+  expect(textsOf(updatePlayground(two, { type: 'undo' }).copy)).toEqual(['mine.json: {}', 'b.json: b']);
+  const closed = after(DRAFT, open('b.json', 'b'), { type: 'close-document', id: 'd1' }, made);
+  expect(textsOf(closed.copy)).toEqual(['b.json: b', 'gh.json: made']);
 });

@@ -220,7 +220,7 @@ function withoutStep(now: WorkingCopy, before: WorkingCopy, made: WorkingCopy) {
  *
  * @returns `undefined` when what was changed since is in the same place
  */
-function withoutChange(before: string, after: string, now: string): string | undefined {
+export function withoutChange(before: string, after: string, now: string): string | undefined {
   if (now === after) return before;
   const made = differenceOf(before, after);
   const since = differenceOf(after, now);

@@ -21,6 +21,14 @@ function storeWith(refuse: { writing: boolean }): Storage {
   };
 }
 
+test('a willing store keeps values', () => {
+  const store = storeWith({ writing: false });
+  const safe = safeStorage(() => store);
+  expect([safe.setItem('a', '1'), safe.getItem('a'), safe.getItem('b')]).toStrictEqual([true, '1', null]);
+  safe.removeItem('a');
+  expect(safe.getItem('a')).toBeNull();
+});
+
 test('a full store leaves the newest value in memory and says so', () => {
   const refuse = { writing: false };
   const store = storeWith(refuse);

@@ -79,3 +79,11 @@ test('more than 5,000 commands are not listed, and the answer says so', () => {
     message: 'This document has 5,001 commands; the page lists up to 5,000.',
   });
 });
+
+test('what the document leaves out has the effects of the levels above it', () => {
+  const text = JSON.stringify({
+    ...{ atip: { version: '0.4' }, name: 'far', version: '1', description: 'Far', effects: { network: true } },
+    commands: { all: { description: 'All', 'x-omitted-commands': 3 }, one: { description: 'One' } },
+  });
+  expect(answered(text).root.children[0]?.risks).toStrictEqual(['network', 'not-stated']);
+});

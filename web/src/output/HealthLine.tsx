@@ -66,14 +66,14 @@ export function HealthLine({ output, health, detail, detailId, onDetail }: Healt
 const NEAR = 0.9;
 
 /** `"39 over OpenAI's limit"`, or `"2 below OpenAI's limit"` near it; `undefined` well within. */
-function excessWords({ provider, tools, maxTools }: CompiledOutput): string | undefined {
+export function excessWords({ provider, tools, maxTools }: CompiledOutput): string | undefined {
   if (maxTools === null || tools <= maxTools * NEAR) return undefined;
   const difference = `${Math.abs(tools - maxTools).toLocaleString('en')} ${tools > maxTools ? 'over' : 'below'}`;
   return `${difference} ${PROVIDER_LABELS[provider]}'s limit`;
 }
 
 /** `"of 167 commands"`; `undefined` where none is left out. */
-function commandsWords({ commands: { total, included } }: CompiledOutput): string | undefined {
+export function commandsWords({ commands: { total, included } }: CompiledOutput): string | undefined {
   return included < total ? `of ${countOf(total, 'command')}` : undefined;
 }
 

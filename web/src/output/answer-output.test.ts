@@ -10,11 +10,21 @@ import {
   answerProvenance,
   answerRemarks,
   answerRequest,
+  answerSafetyPrompt,
 } from './answer-output.ts';
 
 const TEXT = SAMPLES.find(({ title }) => title === 'git')?.text ?? '';
 const QUESTION: CompileSource = { text: TEXT, provider: 'openai', strict: false };
 const BROKEN: CompileSource = { ...QUESTION, text: '{' };
+
+test('a text is one tool for all questions about it, and a part of it another', () => {
+  const [whole, again, part] = [{}, {}, { filter: { commands: ['log'] } }].map((filter) => {
+    const read = readSubject({ text: TEXT, ...filter });
+    return read.ok && read.tool;
+  });
+  expect(again).toBe(whole);
+  expect(part).not.toBe(whole);
+});
 
 test('a document with errors has no answer, and a reason', async () => {
   expect([answerHealth(BROKEN), answerProvenance(BROKEN), answerLosses(BROKEN)]).toStrictEqual([
@@ -23,6 +33,20 @@ test('a document with errors has no answer, and a reason', async () => {
     undefined,
   ]);
   expect(() => answerRequest(BROKEN)).toThrow(/\w/);
+});
+
+test('health has what the provider refuses, and about how many tokens there are', () => {
+  expect(answerHealth(QUESTION)).toMatchObject({ broken: [], doubtful: [], label: expect.stringMatching(/\w/) });
+  const long = { ...QUESTION, text: TEXT.replace('"name": "git"', `"name": "${'g'.repeat(80)}"`) };
+  expect(answerHealth({ ...long, strict: true })?.total).toBeGreaterThan(400);
+});
+
+test('tokens: the largest first, with places', () => {
+  const answer = answerHealth(QUESTION);
+  const counts = (answer?.rows ?? []).map(({ tokens }) => tokens);
+  expect(counts).toStrictEqual(counts.toSorted((a, b) => b - a));
+  expect(counts.reduce((sum, count) => sum + count, answer?.frame ?? 0)).toBe(answer?.total);
+  expect(answer?.rows.every(({ pointer }) => pointer.startsWith('/commands/'))).toBe(true);
 });
 
 test('a request is of what the column shows, with a question, and can be pasted anywhere', () => {
@@ -41,6 +65,12 @@ test.each([
   ['!', 'tool'],
 ])('the name %j stands in files and settings as %s', (name, plain) => {
   expect(plainName(name)).toBe(plain);
+});
+
+test('the safety prompt is of all commands, or of those that the filter leaves', () => {
+  const danger = (filter?: object): unknown => answerSafetyPrompt({ text: TEXT, ...(filter && { filter }) });
+  expect(danger()).toHaveProperty('text', expect.stringMatching(/^## Tool Safety Summary\n[\s\S]*git_clean/));
+  expect(danger({ commands: ['log'] })).toHaveProperty('text', expect.not.stringContaining('git_clean'));
 });
 
 const DOCUMENT = {

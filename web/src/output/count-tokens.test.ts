@@ -25,6 +25,17 @@ test.each([
   expect([report.total, report.frame, report.tools]).toStrictEqual([total, frame, tools]);
 });
 
+test.each([
+  ['', 0],
+  ['hello there', 2],
+  ['internationalisation', 3],
+  ['2026', 2],
+  ['{"a":"b"}', 5],
+  ['漢字', 2],
+])('%j is about %i tokens', (text, tokens) => {
+  expect(estimateTokens(text)).toBe(tokens);
+});
+
 test.each(PROVIDERS)('the guess for %s is within its stated error, and says that it is one', async (provider) => {
   const counter = await loadCounter();
   for (const name of ['git', 'gh', 'curl']) {
@@ -69,4 +80,15 @@ test('a function is a type with comments, as OpenAI shows it', () => {
       '',
     ].join('\n'),
   );
+});
+
+test.each<[string, Properties, string]>([
+  ['nothing to give', {}, '// Two\n// lines\ntype f = () => any;\n\n'],
+  [
+    'a nullable list of choices',
+    { a: { type: ['array', 'null'], description: '', items: { type: 'string', enum: ['b', 'c'] } } },
+    '// Two\n// lines\ntype f = (_: {\na?: "b" | "c"[] | null,\n}) => any;\n\n',
+  ],
+])('a function with %s', (_name, properties, expected) => {
+  expect(written('f', 'Two\nlines', properties)).toBe(expected);
 });

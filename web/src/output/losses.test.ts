@@ -1,6 +1,6 @@
 import { type AtipTool, type Issue, type Loss, type Provider, compile, parseTool } from '@atip/core';
 import { expect, test } from 'vitest';
-import { kindOf, lossIssues, placeLabel } from './losses.ts';
+import { groupLosses, kindOf, lossIssues, placeLabel } from './losses.ts';
 import { applyEdits } from '../document/issues.ts';
 
 function lossesOf(text: string, provider: Provider): readonly Loss[] {
@@ -117,6 +117,45 @@ test.each([
 test('a text that cannot be read gives issues without a place', () => {
   const [issue] = lossIssues('usage: demo', lossesOf(option('"type": "url"'), 'openai'), 'openai');
   expect(Object.keys(issue ?? {})).toStrictEqual(['code', 'severity', 'message', 'path']);
+});
+
+const EMPTY: AtipTool = { atip: '0.4', name: 'x', version: '1', description: 'X' };
+
+const issue = (code: string, path: string, message: string, severity: Issue['severity'] = 'info'): Issue => ({
+  code: `loss-${code}`,
+  severity,
+  message,
+  path,
+});
+
+test('what reads the same is one group; warnings come first, then losses, what is kept, what is told', () => {
+  const parts = [
+    ['in-text', '/commands/a/effects/network', 'told'],
+    ['not-sent', '/commands/a/examples', 'kept'],
+    ['assumed', '/commands/a', 'worst', 'warning'],
+    ['renamed', '/commands/b', 'renamed'],
+    ['not-sent', '/commands/b/examples', 'kept'],
+    ['not-sent', '/commands/b/x', 'other'],
+  ] as const;
+  const groups = groupLosses(
+    EMPTY,
+    parts.map(([code, path, message, severity]) => issue(code, path, message, severity)),
+  );
+  expect(groups.map(({ kind, severity, message, count }) => [kind, severity, message, count])).toEqual([
+    ['loss', 'warning', 'worst', 1],
+    ['loss', 'info', 'renamed', 1],
+    ['kept', 'info', 'kept', 2],
+    ['kept', 'info', 'other', 1],
+    ['told', 'info', 'told', 1],
+  ]);
+  expect(groups[2]?.places).toEqual([{ label: 'a › examples' }, { label: 'b › examples' }]);
+});
+
+test('a place has its fix and its range', () => {
+  const range = { start: { line: 1, column: 1, offset: 0 }, end: { line: 1, column: 2, offset: 1 } };
+  const fix = { title: 'Shorten', edits: [] };
+  const [group] = groupLosses(EMPTY, [{ ...issue('truncated', '/description', 'cut'), range, fix }]);
+  expect(group?.places).toEqual([{ label: 'description', range, fix }]);
 });
 
 const TOOL: AtipTool = {

@@ -48,6 +48,16 @@ test('a line leads to what made it: places of the document, or the form of every
   expect(madeBy('[')[0]).toBe('form');
 });
 
+test('lines and columns are those of an editor, for every kind of line end', () => {
+  const { provenance, lines } = prepare();
+  const source = sourceOfLine(provenance, lines.findIndex((line) => line.includes('"O"')) + 1);
+  const offset = TEXT.indexOf('"description": "O"');
+  expect(source?.ranges).toStrictEqual([
+    { start: { line: 4, column: 51, offset }, end: { line: 4, column: 69, offset: offset + 18 } },
+  ]);
+  expect(source?.labels).toStrictEqual(['a/b~ › --o › description']);
+});
+
 test('every line of an output has a source; a text that is no JSON has none', () => {
   const { tool } = parseTool(TEXT);
   if (tool === undefined) throw new Error('The fixture is no tool.');

@@ -55,6 +55,15 @@ test('what destroys is never folded, however much of it is alike', () => {
   expect(rowsOf(tableOf(many))).toStrictEqual(['git: a | b | c | d | w, x … 2 more']);
 });
 
+test.each([
+  [{ a: destroys, b: destroys, c: silent }, '2 of 3 commands destroy something. 1 says nothing about that.'],
+  [{ a: silent, b: silent }, 'No command says whether it destroys something.'],
+  [{ a: reads, b: silent }, 'No command states that it destroys something. 1 says nothing about that.'],
+  [COMMANDS, '1 of 8 commands destroys something, 1 more with an option. 1 says nothing about that.'],
+])('the headline of %j', (commands, expected) => {
+  expect(headline(tableOf(commands))).toBe(expected);
+});
+
 test('decisions are counted as commands are called plainly, for the policy in force first', () => {
   expect(decisionLine(tableOf())).toBe('The standard policy runs 6 unasked, asks about 2 and refuses none.');
   const counts = (policy: SafetyQuestion['policy']) => tableOf(COMMANDS, policy && { policy }).inForce;
@@ -86,6 +95,12 @@ test('an option of the tool as a whole is one row for all commands that are deci
     ['show'],
   ]);
   expect(headline(table)).toBe('2 of 2 commands can destroy something with an option.');
+});
+
+test('a broken document is said to be one', () => {
+  expect(answerSafetyTable({ text: '{' })).toMatchObject({
+    ok: false,
+  });
 });
 
 function callOf(id: string, policy?: SafetyQuestion['policy']): SafetyCall {

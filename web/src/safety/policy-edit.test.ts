@@ -59,3 +59,7 @@ test.each([
 ])('%s is read, or its faults are said', (text, expected) => {
   expect(readPolicy(text)).toStrictEqual(expected);
 });
+
+test('what is no JSON is said to be none', () => {
+  expect(readPolicy('{ "a')).toMatchObject({ problems: [expect.stringContaining('This is not JSON yet')] });
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { WorkingCopy } from '../document/working-copy.ts';
 import { isOwnMachine, publicPage } from '../computer/companion.ts';
-import { embedHtml, shareStateOf } from './share-link.ts';
+import { embedHtml, shareStateOf, tooLongFor } from './share-link.ts';
 
 const COPY: WorkingCopy = {
   documents: [
@@ -28,6 +28,18 @@ const SHOWN = {
 
 test('a link holds the shown document, provider, filter, policy and panel, and nothing that was pasted', () => {
   expect(shareStateOf(COPY)).toEqual(SHOWN);
+});
+
+test('other documents go along only when asked for', () => {
+  expect(shareStateOf(COPY, true).documents.map(({ name }) => name)).toEqual(['b.json', 'a.json']);
+});
+
+test.each([
+  [2000, []],
+  [2001, ['a Discord message']],
+  [8196, ['a Discord message', 'the address of a GitHub issue']],
+])('%i characters are too long for %j', (length, places) => {
+  expect(tooLongFor(length)).toEqual(places);
 });
 
 test.each([

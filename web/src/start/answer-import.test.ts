@@ -66,6 +66,21 @@ test('a canonical schema is one function; one that is none is refused with the r
   expect(bad).toMatchObject({ made: 'nothing', message: expect.stringContaining('/name') });
 });
 
+test('an oclif manifest is named by its file, since it does not say what runs it', async () => {
+  const text = '{"version":"1","commands":{"list":{"id":"list","summary":"List them","flags":{},"args":{}}}}';
+  const result = await documentOf({ text, fileName: 'thing.manifest.json' });
+  expect(parseTool(result.text).tool?.commands?.['list']?.description).toBe('List them');
+  expect(result.name).toBe('thing.json');
+});
+
+test('an address is not loaded, and it is said why', async () => {
+  const result = await answerImport({ text: 'https://github.com/o/r/blob/main/tool.json' });
+  expect(result).toMatchObject({
+    made: 'nothing',
+    message: expect.stringContaining('loads nothing from other places'),
+  });
+});
+
 test('code is not run', async () => {
   expect(await answerImport({ text: 'export default { name: "a" }' })).toMatchObject({
     made: 'nothing',
@@ -87,6 +102,13 @@ test('names of functions stay as they are, and their effects unknown', async () 
   expect(note).toBeUndefined();
 });
 
+test('help and version of a program are left out', async () => {
+  const text =
+    'Usage: pot [OPTIONS] COMMAND\n\nCommands:\n  boil  Boil water\n  cool  Cool it\n\nOptions:\n  -h, --help     Show help\n  --version      Show the version\n  --lid          Put the lid on\n';
+  const result = await documentOf({ text });
+  expect(parseTool(result.text).tool?.globalOptions?.map(({ name }) => name)).toStrictEqual(['lid']);
+});
+
 test('a model’s answer opens in Try it, with the tool that it calls or with what its calls show', async () => {
   const answer = (name: string): string => JSON.stringify([{ name, arguments: { n: 2 } }]);
   const known = await documentOf({ text: answer('git_log') });
@@ -94,4 +116,11 @@ test('a model’s answer opens in Try it, with the tool that it calls or with wh
   const sketch = await documentOf({ text: answer('pot_boil') });
   expect(sketch.note).toBeUndefined();
   expect(parseTool(sketch.text).tool).toMatchObject({ name: 'pot', commands: { boil: { options: [{ name: 'n' }] } } });
+});
+
+test('a command line opens its tool in Try it', async () => {
+  expect(await documentOf({ text: 'git status --short' })).toMatchObject({
+    name: 'git.json',
+    tried: { line: 'git status --short' },
+  });
 });

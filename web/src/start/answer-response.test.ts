@@ -88,6 +88,10 @@ test('a stream that ends early shows how far it came, and makes no call', () => 
   });
 });
 
+test('an empty field is no mistake', () => {
+  expect(answerResponse({ text: ' \n', provider: 'openai' })).toStrictEqual({ kind: 'empty' });
+});
+
 const NO_CALL = 'There is no tool call in this answer.';
 
 test.each([
@@ -105,6 +109,19 @@ test.each([
 });
 
 const CALL = { id: 'call_1', name: 'git_log', arguments: { n: 2, all: true, path: "it's" } };
+test.each([
+  [
+    'a code fence with prose around it',
+    'openai',
+    `Here you are:\n\n\`\`\`json\n${JSON.stringify({ choices: [{ finish_reason: 'tool_calls', message: { tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'git_log', arguments: JSON.stringify(CALL.arguments) } }] } }] })}\n\`\`\`\nDone.`,
+  ],
+])('%s is read', (_name, provider, text) => {
+  expect(answerResponse({ text, provider: 'mcp' })).toMatchObject({
+    kind: 'calls',
+    recognised: { provider },
+    calls: [CALL],
+  });
+});
 
 test.each([
   ['arguments', JSON.stringify({ name: 'git_log', arguments: CALL.arguments })],

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { formattedJson } from './json.ts';
+import { formattedJson, isOneLine } from './json.ts';
+
+test.each([
+  ['long, on one line', `{"a":"${'x'.repeat(2000)}"}\n`, true],
+  ['short', '{"a":1}', false],
+  ['no JSON', 'x'.repeat(3000), false],
+])('a text that is %s', (_name, text, expected) => {
+  expect(isOneLine(text)).toBe(expected);
+});
 
 test.each([
   ['no JSON', '{"a":'],

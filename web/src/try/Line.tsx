@@ -314,7 +314,7 @@ interface Edit {
 }
 
 /** @returns undefined when most of the text changed, so that the earlier analysis says nothing about it */
-function editOf(before: string, after: string): Edit | undefined {
+export function editOf(before: string, after: string): Edit | undefined {
   const { start: from, same } = differenceOf(before, after);
   if ((from + same) * 2 < Math.max(before.length, after.length)) return undefined;
   return { from, until: before.length - same, by: after.length - before.length };

@@ -1,6 +1,6 @@
 import type { AtipArgument, AtipOption, Parameter } from '@atip/core';
 import { expect, test } from 'vitest';
-import { hintsOf, textsOfValue, valueOfTexts } from './ParameterField.tsx';
+import { hintsOf, textsOfValue, valueOfTexts, withArgument } from './ParameterField.tsx';
 
 const base = { required: false, pointer: '/x', global: false } as const;
 const option = (name: string, more: Partial<AtipOption>): Parameter => ({
@@ -52,4 +52,33 @@ test('a value is shown where it has a form in the field', () => {
     ...['', '', 'a', undefined, undefined],
     ...[undefined, 'a', 'a|b', '', undefined],
   ]);
+});
+
+test('rows without a text in them are no values', () => {
+  const list = option('list', { type: 'array' });
+  expect(valueOfTexts(list, ['a', '', 'b'])).toStrictEqual(['a', 'b']);
+  expect(valueOfTexts(list, ['', ''])).toBeUndefined();
+});
+
+test('an argument is changed in its place, added at the end, or taken away', () => {
+  const args = { a: 1, b: 2 };
+  expect(Object.entries(withArgument(args, 'a', 3))).toStrictEqual([
+    ['a', 3],
+    ['b', 2],
+  ]);
+  expect(Object.entries(withArgument(args, 'c', 3))).toStrictEqual([
+    ['a', 1],
+    ['b', 2],
+    ['c', 3],
+  ]);
+  expect(withArgument(args, 'a', undefined)).toStrictEqual({ b: 2 });
+});
+
+const QUIET = option('quiet', { type: 'boolean', 'x-exclusive': ['--verbose', '--gone'] });
+const KEY = option('key', { 'x-depends': ['--sign'] });
+const ALL = [QUIET, KEY, option('verbose', {}), option('sign', {})];
+
+test('relations are hinted at by key, and only to options that are there', () => {
+  expect(hintsOf(QUIET, ALL)).toStrictEqual(['not together with verbose']);
+  expect(hintsOf(KEY, ALL)).toStrictEqual(['needs sign']);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerCallIndex, answerCallStages, quoteForSh } from './answer-calls.ts';
+import { answerCallCommand, answerCallIndex, answerCallStages, quoteForSh } from './answer-calls.ts';
 import { spawnSync } from 'node:child_process';
 
 const subject = {
@@ -48,6 +48,12 @@ test('every call has a verdict, and one is followed', () => {
   expect(answerCallStages({ subject, calls, place: 3 })).toBeUndefined();
 });
 
+test('a call that stops has neither; a broken document has no answer', () => {
+  const stages = answerCallStages({ subject, calls: [{ ...call, name: 'git_lgo' }], place: 0 });
+  expect([stages?.verdicts.length, stages?.shellLine, stages?.sandbox]).toStrictEqual([1, undefined, undefined]);
+  expect(answerCallStages({ subject: { text: '{' }, calls: [call], place: 0 })).toBeUndefined();
+});
+
 test('the commands of a document, with the gravest mark and a call of the first', () => {
   const index = answerCallIndex(subject);
   expect(index?.tool).toBe('git');
@@ -61,6 +67,11 @@ test('the commands of a document, with the gravest mark and a call of the first'
     name: 'git_status',
     arguments: { path: 'example.txt' },
   });
+});
+
+test('one command by its name', () => {
+  expect(answerCallCommand({ subject, name: 'git_status' })?.parameters.map(({ key }) => key)).toStrictEqual(['path']);
+  expect(answerCallCommand({ subject, name: 'git_x' })).toBeUndefined();
 });
 
 /** The arguments that a real shell passes for a command line: a program writes each with a NUL behind it. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { answerLine, type Stretch } from './answer-line.ts';
 import { LINE_EXAMPLES } from './line-examples.ts';
+import { editOf } from './Line.tsx';
 
 test.each(LINE_EXAMPLES)('the example $line is decided as its card says', async ({ line, decision }) => {
   expect((await answerLine({ text: line })).decision).toBe(decision);
@@ -83,4 +84,20 @@ test('a place that is not understood has a stretch, also behind the end', async 
       true,
     ]);
   }
+});
+
+test('of very many parts the first are listed, and a very long line is not coloured', async () => {
+  const many = await answerLine({ text: 'ls;'.repeat(300) });
+  expect([many.parts.length, many.total, many.decision]).toStrictEqual([200, 300, 'allow']);
+  const long = await answerLine({ text: `echo ${'x'.repeat(30_000)}` });
+  expect([long.stretches, long.decision]).toStrictEqual([[], 'allow']);
+});
+
+test.each([
+  ['a letter more', 'ls -l', 'ls -la', { from: 5, until: 5, by: 1 }],
+  ['nothing', 'ls', 'ls', { from: 2, until: 2, by: 0 }],
+  ['another line', 'git status', 'rm -rf build', undefined],
+  ['a first line', '', 'ls', undefined],
+])('the change between two texts: %s', (_name, before, after, edit) => {
+  expect(editOf(before, after)).toStrictEqual(edit);
 });

@@ -1,6 +1,6 @@
 import type { SandboxAccess } from '@atip/core';
 import { expect, test } from 'vitest';
-import { sandboxSentences, verbOf } from './run.ts';
+import { clockOf, phaseLine, sandboxSentences, verbOf } from './run.ts';
 
 test.each([
   [['/usr/bin/git', 'branch', '-D', 'old'], 'Run git branch -D old'],
@@ -12,6 +12,20 @@ test.each([
   [[`/bin/${'x'.repeat(60)}`, 'a'], 'Run … (1 argument, 1 character)'],
 ])('the approving button says what happens: %#', (argv, verb) => {
   expect(verbOf(argv)).toBe(verb);
+});
+
+test.each([
+  [9, '0:09'],
+  [0, '0:00'],
+])('%i seconds on a clock', (seconds, shown) => {
+  expect(clockOf(seconds)).toBe(shown);
+});
+
+test.each([
+  ['confirmation-denied', 'You said no; nothing ran.'],
+  ['confirmation-lapsed', 'No answer came in time; nothing ran.'],
+])('a question that ends with %s', (code, line) => {
+  expect(phaseLine({ phase: 'declined', problem: { code, title: '', detail: '' } })).toBe(line);
 });
 
 const ACCESS: SandboxAccess = { network: false, changes: 'nothing', emptyHome: false, unstated: [] };

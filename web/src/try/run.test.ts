@@ -75,6 +75,15 @@ test('what a run kept can be added to and taken back after its end', () => {
   expect(after(ask, yes, result, news('kept', host), news('forgotten', KEPT)).kept).toStrictEqual([host]);
 });
 
+test('what was kept stays when another run starts', () => {
+  const kept = [event('confirmed', { id: '1', kept: KEPT }), result].reduce(updateRun, updateRun(start(1), ask));
+  expect(updateRun(kept, { id: 2, now: 2, news: { event: 'start', request: REQUEST } })?.kept).toStrictEqual([KEPT]);
+});
+
+test('events that this page does not know change nothing', () => {
+  expect(after(ask, event('later' as CallEvent['event'], {}))).toStrictEqual(after(ask));
+});
+
 test('nothing happens after the end, nor to another run', () => {
   expect(after(result, event('error', PROBLEM)).phase).toBe('done');
   expect(after(is('cancelled'), stdout('late'), result)).toStrictEqual({ phase: 'cancelled', output: [], ended: 9 });

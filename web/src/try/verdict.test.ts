@@ -36,6 +36,14 @@ test('a call of no command is refused with the name that was meant', () => {
   ]);
 });
 
+test('arguments that do not fit are refused with the first reason and a count of the others', () => {
+  expect(verdict('git_log', { n: 'many', x: 1 })).toStrictEqual([
+    'refused',
+    'Refused, because its arguments do not fit',
+    '"n" must be a whole number, not a string. (1 more under Why)',
+  ]);
+});
+
 test('the policy asks, denies or allows, and the sentence says why', () => {
   const drop = { branch: 'x' };
   expect(verdict('git_drop', drop)).toStrictEqual(['asks', 'Asks first', 'It permanently destroys data.']);
