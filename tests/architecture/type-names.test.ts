@@ -6,16 +6,10 @@ import { ROOT, readSources } from './read-imports.ts';
 const FOLDERS = [...readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}/src`), 'server/src', 'web/src'];
 const SOURCES = FOLDERS.flatMap(readSources);
 
-/**
- * Names that two packages still give to different types, of which neither package's readers see the other's. None is
- * added.
- */
-const REMAINING: readonly string[] = ['Answer', 'Finding', 'Place'];
-
 test('the name of an exported type means one thing in the whole repository', () => {
   const homes = typesBy(/^export (?:declare )?(?:interface|type|class) (\w+)/gm);
   const twice = [...homes].filter(([, files]) => files.length > 1).map(([name]) => name);
-  expect(twice.filter((name) => !REMAINING.includes(name))).toStrictEqual([]);
+  expect(twice).toStrictEqual([]);
 });
 
 test('no module has a second type, exported or not, with the name of a stop on the way of a call', () => {

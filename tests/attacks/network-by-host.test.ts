@@ -12,7 +12,6 @@ import { createMachine, runCall } from '@atip/node/internal';
 import { expect, onTestFinished, test } from 'vitest';
 import { type ConnectTo, createHostProxy } from '../../packages/node/src/network/host-proxy.ts';
 import { createHostJudge, type HostJudge } from '../../packages/node/src/network/judge-host.ts';
-import type { NetworkPorts } from '../../packages/node/src/network/run-network.ts';
 import { createDirectoryOutsideTmp } from '../../packages/node/src/testing/temporary-directory.ts';
 
 const SANDBOX = await createSandbox();
@@ -70,7 +69,7 @@ async function createGround() {
   const isAlly = (address: string | undefined, port: number) => address === PUBLIC && (port === 80 || port === 443);
   const portOf = (address: string | undefined, port: number) => (isAlly(address, port) ? ally : secret);
   const connectChecked: ConnectTo = ({ addresses, port }) => connect(portOf(addresses[0], port), '127.0.0.1');
-  const ports: NetworkPorts = { resolve, connect: connectChecked };
+  const ports = { resolve, connect: connectChecked };
   return { ally, secret, resolve, ports };
 }
 

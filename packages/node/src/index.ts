@@ -47,7 +47,6 @@ export { type XdgPaths, xdgPaths } from './process/xdg-paths.ts';
 export type { Executable } from './executables/find-executable.ts';
 export type { LoginAnswer, LoginQuestion } from './run/tool-grant.ts';
 export {
-  type LoadConfigurationSettings,
   type LoadedConfiguration,
   loadConfiguration,
   originOf,
@@ -65,7 +64,7 @@ export {
 export type { GivenDelegation } from './configuration/delegations.ts';
 export type { Configuration } from './configuration/configuration-fields.ts';
 export type { ConfigurationProblem } from './configuration/read-configuration.ts';
-export type { ServedOptions, ServedResult, ServedTools } from './run/served-tools.ts';
+export type { ServedResult, ServedTools } from './run/served-tools.ts';
 export {
   type NodeExecutor,
   type NodeExecutorConfig,
@@ -82,5 +81,5 @@ export {
   type Registry,
   type RegistryEntry,
 } from './documents/registry.ts';
-export { type CreateSandboxSettings, createSandbox } from './sandbox/create-sandbox.ts';
+export { createSandbox } from './sandbox/create-sandbox.ts';
 export type { Sandbox, SandboxRequest, SandboxStatus } from './sandbox/sandbox.ts';

@@ -42,23 +42,16 @@ export { watchDocuments } from './documents/watch-documents.ts';
 export { childEnvironment, isHarmfulVariable } from './process/child-environment.ts';
 export { explainMissing } from './executables/explain-missing.ts';
 export { createExecutableFinder, findExecutable, resolveExecutable } from './executables/find-executable.ts';
+export { type ProgramProblem, locateProgram, ProgramError } from './run/locate-program.ts';
 export { type RootChoice, judgeRoot } from './run/judge-root.ts';
-export {
-  type LocatedProgram,
-  type ProgramProblem,
-  locateProgram,
-  ProgramError,
-} from './run/locate-program.ts';
 export { detailOf, hidePlaces, messageForModel } from './run/explain-run.ts';
 export { assertOptions, auditOf, hiddenBy, patternsOf } from './run/host.ts';
-export { type Machine, type ToolOutcome, createMachine } from './run/machine.ts';
+export { type ToolOutcome, createMachine } from './run/machine.ts';
 export {
-  type Approval,
   type Invocation,
   openCall,
   type OpenCall,
   type Plan,
-  type Run,
   checkAt,
   checkInvocation,
   planCall,
@@ -67,8 +60,8 @@ export {
 export type { LineCallCheck } from './run/line-programs.ts';
 export { createLineWorker } from './run/line-worker.ts';
 export { rememberFetched } from './run/judge-line.ts';
-export { type LineCall, type LineCallSettings, checkLineCall } from './run/run-line.ts';
-export { type Slots, createSlots } from './run/host.ts';
+export { checkLineCall } from './run/run-line.ts';
+export { createSlots } from './run/host.ts';
 export { ensureDirectory, writeFileAtomically } from './files/write-file-atomically.ts';
 export { parseJson } from './files/read-bounded-file.ts';
 export { readBoundedFile } from './files/read-bounded-file.ts';

@@ -1,7 +1,7 @@
 import { type AtipTool, AtipError } from '@atip/core';
 import { ExecutionError } from '@atip/core/execute';
 import { fromMcp } from '@atip/importers';
-import type { ServedOptions, ServedResult, ServedTools } from '@atip/node';
+import type { ServedResult, ServedTools } from '@atip/node';
 import { childEnvironment } from '@atip/node/internal';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -182,7 +182,7 @@ async function listTools(client: Client, timeout: number): Promise<unknown[]> {
 async function callTool(
   client: Client,
   params: { readonly name: string; readonly arguments: Readonly<Record<string, unknown>> },
-  { timeout, signal }: ServedOptions,
+  { timeout, signal }: Parameters<ServedTools['call']>[3],
 ): Promise<ServedResult> {
   try {
     const result = await client.callTool({ ...params, arguments: { ...params.arguments } }, CallToolResultSchema, {

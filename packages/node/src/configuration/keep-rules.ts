@@ -3,7 +3,7 @@ import { ExecutionError } from '@atip/core/execute';
 import { HOST_RULE } from '@atip/core/internal';
 import type { Environment } from '../process/child-environment.ts';
 import { addRule, allowHost, forgetKept, personalFile } from './edit-rules.ts';
-import { type AskedCall, offerRules } from './offer-rules.ts';
+import { type CallToConfirm, offerRules } from './offer-rules.ts';
 
 /** The duration of an answer: `session`, while this process lives; `always`, in the person's configuration. */
 export type RuleScope = 'session' | 'always';
@@ -36,7 +36,7 @@ export interface Remembering {
 export interface KeptRules {
   /** Includes all kept rules. */
   policy(): ExecutionPolicy;
-  about(asked: AskedCall & Pick<ValidCheck, 'call'>): Remembering;
+  about(asked: CallToConfirm & Pick<ValidCheck, 'call'>): Remembering;
   /** Remembers the hosts that a run was refused, for `keepHost`. */
   saw(attempts: readonly NetworkAttempt[]): void;
   /**

@@ -40,14 +40,6 @@ export interface LoadedConfiguration {
   readonly problems: readonly ConfigurationProblem[];
 }
 
-export interface LoadConfigurationSettings {
-  readonly env: Environment;
-  /** Absolute. The project's file is the nearest `.atip/config.json` in it or above, except the home's. */
-  readonly cwd: string;
-  /** Absolute. Absent: `/etc/agent-tools/config.json`. */
-  readonly system?: string;
-}
-
 /**
  * Reads and merges configuration: rules and lists of the project, the person and the system in this order; for single
  * values the first file wins.
@@ -56,6 +48,7 @@ export interface LoadConfigurationSettings {
  * are ignored with a warning. Never throws for the content of files; with a problem of severity `error` the result must
  * not be used for decisions.
  *
+ * @param where `cwd`: absolute; the project's file is the nearest `.atip/config.json` in it or above, except the home's
  * @throws ExecutionError when the list of trusted projects cannot be read; the system's error
  * @see ATIP RFC 4
  * @example
@@ -66,8 +59,15 @@ export interface LoadConfigurationSettings {
  * console.log(settings.policy);
  * ```
  */
-export async function loadConfiguration(where: LoadConfigurationSettings): Promise<LoadedConfiguration> {
-  const { env, cwd, system = SYSTEM_FILE } = where;
+export async function loadConfiguration({
+  env,
+  cwd,
+  system = SYSTEM_FILE,
+}: {
+  readonly env: Environment;
+  readonly cwd: string;
+  readonly system?: string;
+}): Promise<LoadedConfiguration> {
   const paths = xdgPaths(env);
   const [ofSystem, ofPerson] = await Promise.all([
     readConfiguration('system', system),

@@ -25,7 +25,7 @@ import {
 } from '@atip/core/internal';
 
 /** A checked call that a person has to confirm. */
-export interface AskedCall {
+export interface CallToConfirm {
   readonly command: Pick<FlatCommand, 'name' | 'tool'>;
   /** In the order of the command line. */
   readonly arguments?: Readonly<Record<string, unknown>>;
@@ -56,7 +56,7 @@ const MAX_VALUE = 200;
  *
  * @param policy the policy that asks about the call; a rule that would not change its decision is not offered
  */
-export function offerRules(asked: AskedCall, policy: ExecutionPolicy): RuleOffers {
+export function offerRules(asked: CallToConfirm, policy: ExecutionPolicy): RuleOffers {
   const { cwd, arguments: args = {} } = asked;
   if (asked.line) return none('A line has several commands: `atip gate --always` writes a rule for each.');
   const { name, tool } = asked.command;

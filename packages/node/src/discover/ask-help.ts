@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { ExecutionError } from '@atip/core/execute';
 import { fromHelp } from '@atip/importers';
 import { explainFailure, explainStart } from './explain-failure.ts';
-import { type Answered, type Settled, runQuestion } from './run-question.ts';
+import { type ProgramAnswer, type Settled, runQuestion } from './run-question.ts';
 import { type Executable, findExecutable } from '../executables/find-executable.ts';
 
 /** One question to a program, and its answer. */
@@ -196,7 +196,7 @@ async function askOnce(
 
 const NO_PAGE = 'Its manual page is missing or says nothing of use.';
 
-function problemOf(words: string, answered: Answered): Pick<HelpQuestion, 'problem' | 'isHidden'> {
+function problemOf(words: string, answered: ProgramAnswer): Pick<HelpQuestion, 'problem' | 'isHidden'> {
   const { exitCode, timedOut, stderr } = answered.outcome;
   const isSilent = exitCode === 0 && !timedOut && stderr.trim() === '';
   if (isSilent) return { problem: `Asked with ${words}, it says nothing of use.` };
@@ -205,7 +205,7 @@ function problemOf(words: string, answered: Answered): Pick<HelpQuestion, 'probl
 }
 
 /** An interpreter's error report about the program can look like help. */
-function isCrash(text: string, { outcome }: Answered): boolean {
+function isCrash(text: string, { outcome }: ProgramAnswer): boolean {
   return outcome.exitCode !== 0 && /^Traceback \(most recent|^node:internal\/|^\s*at .+:\d+:\d+\)?$/m.test(text);
 }
 

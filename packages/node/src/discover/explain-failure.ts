@@ -3,7 +3,7 @@ import { quoteElement } from '../files/describe-effects.ts';
 import type { Executable } from '../executables/find-executable.ts';
 import { isInside, resolveExisting } from '../files/real-path.ts';
 import { readStart } from '../files/read-bounded-file.ts';
-import type { Answered } from './run-question.ts';
+import type { ProgramAnswer } from './run-question.ts';
 
 /** Characters of a program's line that are repeated. */
 const MAX_LINE = 200;
@@ -19,7 +19,7 @@ interface Failure {
  * and an existing file in it that the sandbox hides. Shape: `Asked with --help, it exited with code 1: "Error: Cannot
  * find module 'chalk'". It needs "/home/a/node_modules/chalk", which the sandbox hides.`
  */
-export function explainFailure(question: string, { outcome, seen }: Answered): Failure {
+export function explainFailure(question: string, { outcome, seen }: ProgramAnswer): Failure {
   const { stderr, stdout, exitCode, timedOut } = outcome;
   if (timedOut) return { reason: `It did not answer ${question} in time.`, isHidden: false };
   const said = tellingLine(stderr) ?? (exitCode === 0 ? undefined : tellingLine(stdout));
@@ -39,7 +39,7 @@ function tellingLine(text: string): string | undefined {
 }
 
 /** Names the files that a failed program looked for and the sandbox hid, judged by its output. */
-function missedIn(text: string, seen: Answered['seen']): string[] {
+function missedIn(text: string, seen: ProgramAnswer['seen']): string[] {
   if (seen === undefined) return [];
   const isHidden = (path: string): boolean =>
     seen.emptied.some((directory) => path !== directory && isInside(path, directory)) &&

@@ -43,13 +43,13 @@ export function findInstallation({ foundAs }: Executable, env: Environment, home
   return [...shown];
 }
 
-interface Place {
+interface Installation {
   readonly shown: readonly string[];
   /** Other programs that it needs. */
   readonly starts: readonly Part[];
 }
 
-const NOWHERE: Place = { shown: [], starts: [] };
+const NOWHERE: Installation = { shown: [], starts: [] };
 
 /** Files that only an installation's root has: of conda, Ruby's gems, PHP's Composer. */
 const ROOT_MARKS: readonly string[] = ['conda-meta', 'specifications', 'composer/installed.json'];
@@ -61,9 +61,9 @@ const OF_PREFIX: readonly string[] = ['bin', 'lib', 'lib64', 'libexec', 'share']
 const INTERPRETER = /^(?:python|pypy|node|ruby|perl|php|lua|bash|zsh|fish|java|julia|Rscript|tclsh|bun|deno)[\d.]*$/;
 
 /** Finds the nearest directory above a file that is the root of an installation. */
-function placeOf(file: string, isChosen: boolean, isOwn: (directory: string) => boolean): Place {
+function placeOf(file: string, isChosen: boolean, isOwn: (directory: string) => boolean): Installation {
   const modules: string[] = [];
-  let found: Place | undefined;
+  let found: Installation | undefined;
   let from = '';
   for (let at = dirname(file); isOwn(at); from = basename(at), at = dirname(at)) {
     found ??= rootAt(at, from, isChosen, INTERPRETER.test(basename(file)));
@@ -76,7 +76,7 @@ function placeOf(file: string, isChosen: boolean, isOwn: (directory: string) => 
 }
 
 /** @param from name of the subdirectory that contains the file */
-function rootAt(directory: string, from: string, isChosen: boolean, isInterpreter: boolean): Place | undefined {
+function rootAt(directory: string, from: string, isChosen: boolean, isInterpreter: boolean): Installation | undefined {
   const has = (name: string): boolean => existsSync(join(directory, name));
   if (!isChosen && !isInterpreter) return undefined;
   if (has('pyvenv.cfg')) return { shown: [directory], starts: pythonOf(join(directory, 'pyvenv.cfg')) };

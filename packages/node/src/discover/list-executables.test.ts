@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import type { PathSettings } from './path-directories.ts';
+import type { PathSearch } from './path-directories.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { type Account, type LocatePath, createPathLocator, currentAccount } from '../executables/find-executable.ts';
-import { type Listing, listExecutables } from './list-executables.ts';
+import { type ExecutableListing, listExecutables } from './list-executables.ts';
 
 const US: Account = currentAccount() ?? { uid: -1, gids: [] };
 
@@ -13,7 +13,7 @@ async function prepare() {
   const program = (name: string, mode = 0o755) => write(name, 'x', mode);
   for (const name of ['first', 'second', 'sbin', 'open']) await mkdir(at(name));
   await chmod(at('open'), 0o777);
-  const list = (names: readonly string[], settings: Partial<PathSettings> = {}): Promise<Listing> =>
+  const list = (names: readonly string[], settings: Partial<PathSearch> = {}): Promise<ExecutableListing> =>
     listExecutables(
       names.map((name) => ({ safe: true, path: at(name), real: at(name) })),
       { account: US, locate: createPathLocator(US), ...settings },
@@ -22,7 +22,7 @@ async function prepare() {
 }
 
 /** `first/x` for what is listed, `first/x: code` for what is not. */
-function outline({ executables, skipped }: Listing, root: string): string[] {
+function outline({ executables, skipped }: ExecutableListing, root: string): string[] {
   const lines = [
     ...executables.map(({ foundAs }) => foundAs),
     ...skipped.map(({ source, code }) => `${source}: ${code}`),

@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { SAFE_NAME, type SkippedTool, skip } from '../documents/tool-document.ts';
-import { type Account, checkWriters, type OwnerFields, type Refusal } from '../executables/find-executable.ts';
+import { type Account, checkWriters, type OwnerFields, type ProgramRefusal } from '../executables/find-executable.ts';
 import { stampOf } from '../executables/executable-identity.ts';
 import { describeSystemError, unlessRefusedLater } from '../files/system-error.ts';
-import { type PathSettings, type SafeDirectory, createProjectCheck, type ProjectCheck } from './path-directories.ts';
+import { type PathSearch, type SafeDirectory, createProjectCheck, type ProjectCheck } from './path-directories.ts';
 
 /** A program found by a name on the PATH. */
 export interface ListedExecutable {
@@ -20,7 +20,7 @@ export interface ListedExecutable {
   readonly size: number;
 }
 
-export interface Listing {
+export interface ExecutableListing {
   /** In the order of the directories, by name within each. */
   readonly executables: readonly ListedExecutable[];
   readonly skipped: readonly SkippedTool[];
@@ -39,7 +39,10 @@ const PASSED_OVER: ReadonlySet<string> = new Set([
  * skipped.
  * @throws the signal's reason once it is aborted.
  */
-export async function listExecutables(directories: readonly SafeDirectory[], settings: PathSettings): Promise<Listing> {
+export async function listExecutables(
+  directories: readonly SafeDirectory[],
+  settings: PathSearch,
+): Promise<ExecutableListing> {
   const executables: ListedExecutable[] = [];
   const skipped: SkippedTool[] = [];
   const isInProject = createProjectCheck(settings.projectDirectory);
@@ -63,16 +66,16 @@ export async function listExecutables(directories: readonly SafeDirectory[], set
   return { executables, skipped };
 }
 
-function shadowed(winner: string): Refusal {
+function shadowed(winner: string): ProgramRefusal {
   return { code: 'shadowed', reason: `${winner} comes earlier on the PATH.` };
 }
 
 function judge(
   name: string,
   place: string,
-  settings: PathSettings,
+  settings: PathSearch,
   isInProject: ProjectCheck,
-): Refusal | Pick<ListedExecutable, 'path' | 'stamp' | 'size'> {
+): ProgramRefusal | Pick<ListedExecutable, 'path' | 'stamp' | 'size'> {
   if (!SAFE_NAME.test(name)) return { code: 'unsafe-name', reason: 'Its name cannot be shown or typed as it is.' };
   const { path, stats, refusal } = settings.locate(place);
   if (refusal !== undefined) return refusal;

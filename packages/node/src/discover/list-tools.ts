@@ -29,7 +29,7 @@ import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomic
 import type { Environment } from '../process/child-environment.ts';
 import { xdgPaths } from '../process/xdg-paths.ts';
 
-interface ListSettings {
+interface ToolSelection {
   /**
    * Reads only the documents of tools with these names: the registry, the names of files and the catalog's index give
    * the names. Absent: all.
@@ -57,7 +57,7 @@ interface ListSettings {
  */
 export async function listTools(
   env: Environment = process.env,
-  { only, bundled, load }: ListSettings = {},
+  { only, bundled, load }: ToolSelection = {},
 ): Promise<ToolScan> {
   const { readings, skipped } = await readTools(env, { only, bundled, load });
   const scan = await assembleTools(readings, env);
@@ -67,7 +67,7 @@ export async function listTools(
 /** @returns the documents of all sources, most authoritative first, before one is chosen for each name */
 async function readTools(
   env: Environment,
-  { only, bundled, load }: ListSettings,
+  { only, bundled, load }: ToolSelection,
 ): Promise<{ readonly readings: readonly ToolReading[]; readonly skipped: readonly SkippedTool[] }> {
   const known = await readKnownTools(xdgPaths(env), only);
   const answers = orderByPath([...known.answers.values()], env).map(({ found }) => found);
@@ -160,7 +160,7 @@ export async function listToolsWith(
 }
 
 /** Chooses the answers that count: the first program of each name, if its name is wanted. */
-function isFirstOf(answers: readonly FoundTool[], only: ListSettings['only']): (found: FoundTool) => boolean {
+function isFirstOf(answers: readonly FoundTool[], only: ToolSelection['only']): (found: FoundTool) => boolean {
   const first = new Map(answers.toReversed().map((found) => [found.tool.name, found]));
   return (found) => first.get(found.tool.name) === found && (only?.(found.tool.name) ?? true);
 }

@@ -2,7 +2,7 @@ import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { createPathLocator, currentAccount } from '../executables/find-executable.ts';
-import { checkPathDirectories, type PathDirectory, type PathSettings } from './path-directories.ts';
+import { checkPathDirectories, type PathDirectory, type PathSearch } from './path-directories.ts';
 
 async function prepare() {
   const { at } = await createTemporaryDirectory();
@@ -19,7 +19,7 @@ async function prepare() {
   await chmod(at('open'), 0o777);
   await chmod(at('sticky'), 0o1777);
   const account = currentAccount() ?? { uid: -1, gids: [] };
-  const check = (path: string, settings: Partial<PathSettings> = {}): PathDirectory[] =>
+  const check = (path: string, settings: Partial<PathSearch> = {}): PathDirectory[] =>
     checkPathDirectories({ PATH: path }, { account, locate: createPathLocator(account), ...settings });
   return { at, check };
 }

@@ -5,7 +5,7 @@ import type { Environment } from '../process/child-environment.ts';
 import {
   type Account,
   type LocatePath,
-  type Refusal,
+  type ProgramRefusal,
   checkWriters,
   createPathLocator,
   currentAccount,
@@ -22,9 +22,9 @@ export interface SafeDirectory {
 }
 
 /** A PATH entry, with the reason if it is ignored. */
-export type PathDirectory = SafeDirectory | (Refusal & { readonly safe: false; readonly path: string });
+export type PathDirectory = SafeDirectory | (ProgramRefusal & { readonly safe: false; readonly path: string });
 
-export interface PathSettings {
+export interface PathSearch {
   /** The account whose programs are listed; `currentAccount()` returns ours. */
   readonly account: Account;
   readonly locate: LocatePath;
@@ -41,7 +41,7 @@ export interface PathSettings {
  * Shape: { PATH: "/usr/bin:." } → [{ safe: true, path: "/usr/bin", real: "/usr/bin" }, { safe: false, code:
  * "relative-path", … }]
  */
-export function checkPathDirectories(env: Environment, settings: PathSettings): PathDirectory[] {
+export function checkPathDirectories(env: Environment, settings: PathSearch): PathDirectory[] {
   const isInProject = createProjectCheck(settings.projectDirectory);
   const seen = new Set<string>();
   const directories: PathDirectory[] = [];
@@ -54,8 +54,8 @@ export function checkPathDirectories(env: Environment, settings: PathSettings): 
   return directories;
 }
 
-function judge(path: string, settings: PathSettings, isInProject: ProjectCheck): PathDirectory {
-  const unsafe = (refusal: Refusal): PathDirectory => ({ safe: false, path, ...refusal });
+function judge(path: string, settings: PathSearch, isInProject: ProjectCheck): PathDirectory {
+  const unsafe = (refusal: ProgramRefusal): PathDirectory => ({ safe: false, path, ...refusal });
   if (!isAbsolute(path)) {
     return unsafe({ code: 'relative-path', reason: 'It depends on where a program is started; use an absolute path.' });
   }

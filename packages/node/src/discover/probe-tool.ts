@@ -27,7 +27,7 @@ import { type Executable, resolveExecutable } from '../executables/find-executab
 import { decodeUtf8 } from '../files/read-bounded-file.ts';
 import { describeSystemError, systemErrorCode, unlessRefusedLater } from '../files/system-error.ts';
 import { explainFailure, explainStart } from './explain-failure.ts';
-import { type Answered, type Asking, type Settled, settleSandbox, runQuestion } from './run-question.ts';
+import { type ProgramAnswer, type Asking, type Settled, settleSandbox, runQuestion } from './run-question.ts';
 
 /** After one of these answers other questions are useless. */
 const FINAL: readonly SkipCode[] = [
@@ -136,7 +136,7 @@ async function askProgram(executable: Executable, args: readonly string[], settl
   }
 }
 
-function refusal(source: string, question: string, answered: Answered): Answer | undefined {
+function refusal(source: string, question: string, answered: ProgramAnswer): Answer | undefined {
   const { timedOut, truncated, exitCode } = answered.outcome;
   if (!timedOut && truncated)
     return skip(source, 'too-large', `It answered ${question} with more than ${MAX_TOOL_DOCUMENT} bytes.`);

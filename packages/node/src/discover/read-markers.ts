@@ -1,7 +1,7 @@
 import { stated } from '@atip/core/internal';
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import type { Refusal } from '../executables/find-executable.ts';
+import type { ProgramRefusal } from '../executables/find-executable.ts';
 import { stampOf } from '../executables/executable-identity.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 
@@ -29,7 +29,7 @@ interface FileMarkers extends Markers {
   readonly bytes: number;
 }
 
-export type FileReading = FileMarkers | Refusal;
+export type FileReading = FileMarkers | ProgramRefusal;
 
 /**
  * Reads a regular file of at most 1 GiB for its markers; every problem is a coded refusal, such as `changed` for a
@@ -55,7 +55,10 @@ export async function readMarkers(
   }
 }
 
-const CHANGED: Refusal = { code: 'changed', reason: 'It was written or replaced while it was read; look again.' };
+const CHANGED: ProgramRefusal = {
+  code: 'changed',
+  reason: 'It was written or replaced while it was read; look again.',
+};
 
 async function search(file: FileHandle, size: number, buffer: Buffer, signal?: AbortSignal): Promise<FileMarkers> {
   const head: Buffer[] = [];
@@ -75,7 +78,7 @@ async function hasStamp(file: FileHandle, stamp: string): Promise<boolean> {
   return stampOf(await file.stat({ bigint: true })) === stamp;
 }
 
-function refuse(error: unknown, signal: AbortSignal | undefined): Refusal {
+function refuse(error: unknown, signal: AbortSignal | undefined): ProgramRefusal {
   signal?.throwIfAborted();
   const code = systemErrorCode(error);
   if (code === undefined) throw error;

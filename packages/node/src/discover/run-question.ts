@@ -36,7 +36,7 @@ export interface Asking {
 /** With the sandbox that `settleSandbox` chose. */
 export type Settled<Options extends Asking = Asking> = Options & { readonly sandbox: Sandbox | 'off' };
 
-export interface Answered {
+export interface ProgramAnswer {
   readonly outcome: ExecuteOutcome;
   /** Unchanged bytes. */
   readonly bytes: Uint8Array;
@@ -66,7 +66,7 @@ export async function runQuestion(
   args: readonly string[],
   { env, sandbox, projectDirectory, timeout = 2_000, signal, onStart }: Settled,
   { maxOutput, extra, about = executable }: Question,
-): Promise<Answered> {
+): Promise<ProgramAnswer> {
   const cwd = await mkdtemp(join(tmpdir(), 'atip-probe-'));
   const chunks: Uint8Array[] = [];
   try {

@@ -1,7 +1,7 @@
 import { quoteElement } from '../files/describe-effects.ts';
 import { readdirSync } from 'node:fs';
 import { basename, dirname, resolve, join } from 'node:path';
-import { type Account, type LocatePath, type Refusal, checkWriters } from '../executables/find-executable.ts';
+import { type Account, type LocatePath, type ProgramRefusal, checkWriters } from '../executables/find-executable.ts';
 import { stampOf } from '../executables/executable-identity.ts';
 import { allowedOr } from '../files/system-error.ts';
 import type { ListedExecutable } from './list-executables.ts';
@@ -17,7 +17,7 @@ export interface ScreenContext {
 
 export type Screened =
   | { readonly file: ScreenedFile; readonly cached: boolean; readonly refusal?: undefined }
-  | { readonly refusal: Refusal; readonly file?: undefined };
+  | { readonly refusal: ProgramRefusal; readonly file?: undefined };
 
 /**
  * Judges from a program's bytes, and from those of files that a script starts, whether it may describe itself; executes
@@ -31,7 +31,7 @@ export async function screenExecutable(
   const own = await context.read(executable);
   if ('code' in own) return { refusal: own };
   const { account, locate } = context;
-  const wrapped: Wrapped | Refusal =
+  const wrapped: Wrapped | ProgramRefusal =
     own.script === undefined
       ? { targets: [] }
       : followWrapper({ path: executable.path, text: own.script }, account, locate);
@@ -89,7 +89,7 @@ export function followWrapper(
   script: { readonly path: string; readonly text: string },
   account: Account,
   locate: LocatePath,
-): Wrapped | Refusal {
+): Wrapped | ProgramRefusal {
   const { interpreter, references } = wrappedPaths(script.path, script.text);
   const runner = interpreter === undefined ? undefined : findTarget(interpreter, account, locate);
   if (runner !== undefined && 'code' in runner) return runner;
@@ -108,7 +108,7 @@ function firstTarget(
   paths: readonly string[],
   account: Account,
   locate: LocatePath,
-): WrapperTarget | Refusal | undefined {
+): WrapperTarget | ProgramRefusal | undefined {
   for (const path of paths) {
     const target = findTarget(path, account, locate);
     if (target !== undefined) return target;
@@ -133,7 +133,7 @@ const NOT_THERE: ReadonlySet<string> = new Set(['missing', 'broken-link', 'symli
  * Checks a file that a script leads to. @returns undefined unless it is a regular file; a refusal when other users may
  * change it.
  */
-function findTarget(path: string, account: Account, locate: LocatePath): WrapperTarget | Refusal | undefined {
+function findTarget(path: string, account: Account, locate: LocatePath): WrapperTarget | ProgramRefusal | undefined {
   const found = locate(path);
   const refusal = found.refusal ?? (found.stats.isFile() ? checkWriters(found.path, found.stats, account) : undefined);
   if (refusal !== undefined) return NOT_THERE.has(refusal.code) ? undefined : unsafe(path, refusal);
@@ -141,7 +141,7 @@ function findTarget(path: string, account: Account, locate: LocatePath): Wrapper
   return { path, real: found.path, stamp: stampOf(found.stats), size: Number(found.stats.size) };
 }
 
-function unsafe(path: string, { reason }: Refusal): Refusal {
+function unsafe(path: string, { reason }: ProgramRefusal): ProgramRefusal {
   return { code: 'unsafe-target', reason: `It leads to ${quoteElement(path)}, which is not safe. ${reason}` };
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { currentAccount } from '../executables/find-executable.ts';
 import type { ScanCache } from './scan-cache.ts';
-import { type ScreenCounts, type ScreenSettings, screenPath } from './screen-path.ts';
+import { type ScreenCounts, type Screening, screenPath } from './screen-path.ts';
 
 const US = currentAccount() ?? { uid: -1, gids: [] };
 
@@ -13,7 +13,7 @@ async function prepare() {
   const { path, at } = directory;
   const write = (name: string, content: string, mode = 0o755) => directory.write(name, content, mode);
   await mkdir(at('bin'));
-  const screen = async (settings: Partial<ScreenSettings> = {}) => {
+  const screen = async (settings: Partial<Screening> = {}) => {
     const verdicts: Record<string, string> = {};
     let [counts, cache, cacheChanged]: [ScreenCounts | undefined, ScanCache['files'], boolean] = [undefined, {}, false];
     for await (const event of screenPath({ env: { PATH: at('bin') }, account: US, ...settings })) {

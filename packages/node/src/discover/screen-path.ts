@@ -3,11 +3,11 @@ import type { Environment } from '../process/child-environment.ts';
 import { type ListedExecutable, listExecutables } from './list-executables.ts';
 import { createPathLocator } from '../executables/find-executable.ts';
 import { createMarkerReader } from './read-markers.ts';
-import { checkPathDirectories, type PathDirectory, type PathSettings } from './path-directories.ts';
+import { checkPathDirectories, type PathDirectory, type PathSearch } from './path-directories.ts';
 import type { ScanCache, ScreenedFile, ScreenVerdict } from './scan-cache.ts';
 import { type ScreenContext, cachedVerdict, type Screened, screenExecutable } from './screen-executable.ts';
 
-export interface ScreenSettings extends Omit<PathSettings, 'locate'> {
+export interface Screening extends Omit<PathSearch, 'locate'> {
   /** Only its `PATH` is used. */
   readonly env: Environment;
   /** Verdicts of an earlier screening. Absent: everything is read. */
@@ -61,7 +61,7 @@ const READERS = 4;
  * @throws the signal's reason once it is aborted.
  * @see ATIP 0.3 §5.2
  */
-export async function* screenPath(settings: ScreenSettings): AsyncGenerator<ScreenEvent, void, undefined> {
+export async function* screenPath(settings: Screening): AsyncGenerator<ScreenEvent, void, undefined> {
   const { account, cache = {}, signal } = settings;
   signal?.throwIfAborted();
   const places = { ...settings, locate: createPathLocator(account) };

@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path';
-import { CONTROLS } from '@atip/core/internal';
+import { CONTROLS, stated } from '@atip/core/internal';
 import { decodeUtf8, readBoundedFile } from '../files/read-bounded-file.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 
@@ -60,7 +60,7 @@ export interface RegistryReading {
   /** Invalid entries; a scan finds their tools again. */
   readonly dropped: readonly DroppedEntry[];
   /** Invalid entries that are objects, unchanged: other implementations may read them. Absent: none. */
-  readonly others?: readonly object[] | undefined;
+  readonly others?: readonly object[];
   readonly problem?: RegistryProblem;
 }
 
@@ -128,11 +128,11 @@ function parseRegistry(bytes: Uint8Array): ParsedRegistry {
     return field === undefined;
   });
   const written = typeof updatedAt === 'string' && isTime(updatedAt) ? updatedAt : EMPTY_REGISTRY.updatedAt;
-  return {
-    registry: { ...others, version, updatedAt: written, tools: kept },
+  return stated({
+    registry: { ...others, version: '1' as const, updatedAt: written, tools: kept },
     dropped,
     others: foreign.length > 0 ? foreign : undefined,
-  };
+  });
 }
 
 function corrupt(message: string): ParsedRegistry {

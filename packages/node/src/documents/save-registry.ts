@@ -10,15 +10,6 @@ import {
   type RegistryEntry,
 } from './registry.ts';
 
-interface RegistryWriteSettings {
-  /** Absent: the system's. */
-  readonly clock?: () => Date;
-  /** Milliseconds to wait for other writers. Absent: 5,000. */
-  readonly timeout?: number;
-  /** Called for a corrupt file that was set aside, after the new registry is written. */
-  readonly onProblem?: (problem: RegistryProblem) => void;
-}
-
 /**
  * Changes a registry without losing other writers' changes. Readers see it before or after the change, never in
  * between; when it resolves, the change is on the disk. A corrupt file is moved to `registry.json.corrupt-TIME`, and
@@ -32,7 +23,13 @@ interface RegistryWriteSettings {
 export async function updateRegistry(
   path: string,
   change: (registry: Registry) => Registry,
-  settings: RegistryWriteSettings = {},
+  settings: {
+    readonly clock?: () => Date;
+    /** Milliseconds to wait for other writers. Absent: 5,000. */
+    readonly timeout?: number;
+    /** Called for a corrupt file that was set aside, after the new registry is written. */
+    readonly onProblem?: (problem: RegistryProblem) => void;
+  } = {},
 ): Promise<Registry> {
   const { clock = () => new Date(), timeout, onProblem } = settings;
   return withFileLock(

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { AtipError, type AtipTool, type AtipTrust, type Issue, type ParsedTool, flattenCommands } from '@atip/core';
 import { MAX_SOURCE_LENGTH, escapeUnseen, overrideTool, parseSound, pointerTokens } from '@atip/core/internal';
-import { type Place, placedAs, trustedAt } from './trust-at.ts';
+import { type DocumentPlacement, placedAs, trustedAt } from './trust-at.ts';
 import { quoteElement } from '../files/describe-effects.ts';
 import { decodeUtf8, digestOf, readBoundedFile } from '../files/read-bounded-file.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
@@ -140,7 +140,7 @@ export function skip(source: string, code: SkipCode, reason: string): { readonly
 export function readToolDocument(
   text: string,
   expectedName: string,
-  from: { readonly origin: ToolOrigin; readonly source: string; readonly place: Place },
+  from: { readonly origin: ToolOrigin; readonly source: string; readonly place: DocumentPlacement },
 ): ToolReading {
   const { origin, source, place } = from;
   const { tool, issues } = parseVisible(text);

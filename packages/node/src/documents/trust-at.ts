@@ -3,7 +3,7 @@ import { claimWords, noteFound, toolList, TRUST_SOURCES, trustRowOf, trustSource
 import { isRootOnly } from '../files/file-owners.ts';
 
 /** The place of a document, as far as trust depends on it. */
-export type Place =
+export type DocumentPlacement =
   /** The answer of a program that only root can install or change. */
   | 'root-program'
   /** The answer of a program that its user, or another user than root, can install or change. */
@@ -23,7 +23,7 @@ export type Place =
  * user's files as the user's. Below `org` a sandbox is mandatory (`sandboxModeFor`).
  * @see ATIP 0.3 §5.2, §11.1
  */
-export const MOST_TRUST: Readonly<Record<Place, TrustSource>> = {
+export const MOST_TRUST: Readonly<Record<DocumentPlacement, TrustSource>> = {
   'root-program': 'native',
   'root-file': 'org',
   'user-program': 'community',
@@ -33,7 +33,7 @@ export const MOST_TRUST: Readonly<Record<Place, TrustSource>> = {
 };
 
 /** The places in words, for people and models. */
-const WHERE: Readonly<Record<Place, string>> = {
+const WHERE: Readonly<Record<DocumentPlacement, string>> = {
   'root-program': 'the word of a program that only root can change',
   'user-program': 'the word of a program that its user can change',
   'root-file': 'a file of the system',
@@ -43,7 +43,7 @@ const WHERE: Readonly<Record<Place, string>> = {
 };
 
 /** The trust of a program's own document. @param foundAs its path on the PATH; the file may be elsewhere */
-export async function placeOfProgram(foundAs: string): Promise<Place> {
+export async function placeOfProgram(foundAs: string): Promise<DocumentPlacement> {
   return (await isRootOnly(foundAs)) ? 'root-program' : 'user-program';
 }
 
@@ -61,7 +61,7 @@ const PLACED = new WeakSet<AtipTool>();
  * Sets a tool's trust by its place; its own claim can only lower that. Removes `verified` and signatures, which are
  * unchecked, and keeps the checksums, which can only refuse a program.
  */
-export function trustedAt(tool: AtipTool, place: Place): AtipTool {
+export function trustedAt(tool: AtipTool, place: DocumentPlacement): AtipTool {
   const trusted = lowered(tool, place);
   noteFound(trusted, { where: WHERE[place], vouched: trustRowOf(tool).vouched });
   if (place !== 'value') PLACED.add(trusted);
@@ -75,7 +75,7 @@ export function signedTool(tool: AtipTool, signedBy: string): AtipTool {
   return tool;
 }
 
-function lowered(tool: AtipTool, place: Place): AtipTool {
+function lowered(tool: AtipTool, place: DocumentPlacement): AtipTool {
   const { trust } = tool;
   // The place of a value is unknown, so a missing claim counts no more than elsewhere.
   const claimed = trust === undefined && place !== 'value' ? 'native' : trustSourceOf(tool);

@@ -91,11 +91,11 @@ interface PlaceStats extends StampFields, OwnerFields {
 /** The target of a path, if only root and the account can change the way there. */
 type Located =
   | { readonly path: string; readonly stats: PlaceStats; readonly refusal?: undefined }
-  | { readonly refusal: Refusal; readonly path?: undefined; readonly stats?: undefined };
+  | { readonly refusal: ProgramRefusal; readonly path?: undefined; readonly stats?: undefined };
 
 export type LocatePath = (path: string) => Located;
 
-type Look = (path: string) => PlaceStats | Refusal;
+type Look = (path: string) => PlaceStats | ProgramRefusal;
 
 const MAX_LINKS = 40;
 const STICKY = 0o1000;
@@ -108,7 +108,7 @@ const WRITABLE = 0o022;
  * Limits: POSIX; synchronous, since 1,500 calls take 4 ms that way and 11 ms through the thread pool.
  */
 export function createPathLocator(account: Account): LocatePath {
-  const seen = new Map<string, PlaceStats | Refusal>();
+  const seen = new Map<string, PlaceStats | ProgramRefusal>();
   const look: Look = (path) => {
     const known = seen.get(path) ?? readStats(path);
     seen.set(path, known);
@@ -148,10 +148,10 @@ function walk(path: string, account: Account, look: Look): Located {
 
 function checkStep(
   directory: string,
-  container: PlaceStats | Refusal,
-  place: PlaceStats | Refusal,
+  container: PlaceStats | ProgramRefusal,
+  place: PlaceStats | ProgramRefusal,
   account: Account,
-): Refusal | undefined {
+): ProgramRefusal | undefined {
   if (!isStats(container)) return container;
   const refusal = checkWriters(directory, container, account);
   const mode = Number(container.mode);
@@ -173,19 +173,19 @@ function segments(path: string): string[] {
     .reverse();
 }
 
-function throughLink(refusal: Refusal): Refusal {
+function throughLink(refusal: ProgramRefusal): ProgramRefusal {
   return refusal.code === 'missing' ? { code: 'broken-link', reason: 'It is a link to nothing.' } : refusal;
 }
 
-function isLink(place: PlaceStats | Refusal): boolean {
+function isLink(place: PlaceStats | ProgramRefusal): boolean {
   return isStats(place) && place.isSymbolicLink();
 }
 
-function isStats(place: PlaceStats | Refusal): place is PlaceStats {
+function isStats(place: PlaceStats | ProgramRefusal): place is PlaceStats {
   return 'mode' in place;
 }
 
-function readStats(path: string): PlaceStats | Refusal {
+function readStats(path: string): PlaceStats | ProgramRefusal {
   const stats = unlessRefused(
     () => lstatSync(path, { bigint: true, throwIfNoEntry: false }),
     (code) => refuse(path, code),
@@ -193,14 +193,14 @@ function readStats(path: string): PlaceStats | Refusal {
   return stats ?? refuse(path, 'ENOTDIR');
 }
 
-function readTarget(path: string): string | Refusal {
+function readTarget(path: string): string | ProgramRefusal {
   return unlessRefused(
     () => readlinkSync(path),
     (code) => refuse(path, code),
   );
 }
 
-function refuse(path: string, code: string): Refusal {
+function refuse(path: string, code: string): ProgramRefusal {
   if (code === 'ENOTDIR') return { code: 'missing', reason: `${quoteElement(path)} does not exist.` };
   return { code: 'unreadable', reason: `${quoteElement(path)} cannot be looked at: ${describeSystemError(code)}.` };
 }
@@ -213,7 +213,7 @@ export interface Account {
   readonly gids: readonly number[];
 }
 
-export interface Refusal {
+export interface ProgramRefusal {
   readonly code: SkipCode;
   readonly reason: string;
 }
@@ -242,7 +242,7 @@ export function checkWriters(
   stats: OwnerFields,
   account: Account,
   platform: string = process.platform,
-): Refusal | undefined {
+): ProgramRefusal | undefined {
   const [owner, group, mode] = [Number(stats.uid), Number(stats.gid), Number(stats.mode)];
   if (owner !== ROOT && owner !== account.uid) {
     return { code: 'foreign-owner', reason: `${quoteElement(path)} belongs to user ${owner}, not to root or you.` };

@@ -8,7 +8,7 @@ const MAX_LINKS = 40;
 /** The kernel's limit. */
 const MAX_PATH = 4096;
 
-interface Place {
+interface ResolvedPath {
   readonly path: string;
   readonly isThere: boolean;
 }
@@ -37,9 +37,9 @@ export function createExistingPath(): ExistingPath {
   };
 }
 
-function createFollow(): (path: string, left: number) => Place | undefined {
-  const known = new Map<string, Place | undefined>();
-  const follow = (path: string, left: number): Place | undefined => {
+function createFollow(): (path: string, left: number) => ResolvedPath | undefined {
+  const known = new Map<string, ResolvedPath | undefined>();
+  const follow = (path: string, left: number): ResolvedPath | undefined => {
     const trimmed = path.replace(/\/+$/, '');
     if (trimmed === '') return { path: '/', isThere: true };
     if (left === 0 || trimmed.length > MAX_PATH) return undefined;
@@ -50,7 +50,7 @@ function createFollow(): (path: string, left: number) => Place | undefined {
     known.set(trimmed, place);
     return place;
   };
-  const step = (parent: Place, name: string, left: number): Place | undefined => {
+  const step = (parent: ResolvedPath, name: string, left: number): ResolvedPath | undefined => {
     if (name === '.' || name === '') return parent;
     if (name === '..') return { path: posix.dirname(parent.path), isThere: true };
     const path = parent.path === '/' ? `/${name}` : `${parent.path}/${name}`;

@@ -21,7 +21,7 @@ export type HostVerdict = HostTarget & ({ readonly addresses: readonly string[] 
 export type HostJudge = (target: HostTarget) => Promise<HostVerdict>;
 
 /** Resolves a name; an error or an empty list means that it has no address. */
-export type ResolveHost = (name: string) => Promise<readonly string[]>;
+export type HostResolver = (name: string) => Promise<readonly string[]>;
 
 /** Ms. */
 const RESOLVE_TIMEOUT = 10_000;
@@ -36,7 +36,7 @@ const RESOLVE_TIMEOUT = 10_000;
  * @param resolve Absent: this machine's resolver.
  * @throws ExecutionError for a rule that cannot be read
  */
-export function createHostJudge(allow: readonly string[], resolve: ResolveHost = resolveHere): HostJudge {
+export function createHostJudge(allow: readonly string[], resolve: HostResolver = resolveHere): HostJudge {
   const rules = readHostRules(allow);
   return async ({ host: written, port }) => {
     const host = canonicalHost(written);

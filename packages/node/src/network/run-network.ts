@@ -2,13 +2,7 @@ import type { AtipEffects, NetworkAttempt, RunOptions, SandboxReport } from '@at
 import { sandboxAccess } from '@atip/core/internal';
 import type { RunProxy } from '../sandbox/sandbox.ts';
 import { type ConnectTo, createHostProxy } from './host-proxy.ts';
-import { createHostJudge, describeRefusal, type ResolveHost } from './judge-host.ts';
-
-/** Network access of this machine, replaceable in tests. */
-export interface NetworkPorts {
-  readonly resolve?: ResolveHost;
-  readonly connect?: ConnectTo;
-}
+import { createHostJudge, describeRefusal, type HostResolver } from './judge-host.ts';
 
 export interface RunNetwork {
   /** The effects for the sandbox: without the machine's network if a rule restricts it. */
@@ -32,7 +26,7 @@ const PORT = 3128;
 export async function openRunNetwork(
   rule: RunOptions['network'],
   effects: AtipEffects,
-  { resolve, connect }: NetworkPorts = {},
+  { resolve, connect }: { readonly resolve?: HostResolver; readonly connect?: ConnectTo } = {},
 ): Promise<RunNetwork> {
   if (rule === undefined) return direct(effects);
   const judge = createHostJudge(rule === 'none' ? [] : rule.allow, resolve);

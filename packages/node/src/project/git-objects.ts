@@ -156,7 +156,7 @@ type Kind = 'commit' | 'tree' | 'blob' | 'tag';
 const KINDS: Readonly<Record<number, Kind>> = { 1: 'commit', 2: 'tree', 3: 'blob', 4: 'tag' };
 
 /** A loose object's file, or a place in a pack. */
-type Place = { readonly file: string } | { readonly pack: Pack; readonly offset: number };
+type StoredAt = { readonly file: string } | { readonly pack: Pack; readonly offset: number };
 
 class Objects {
   readonly #algorithm: HeadReader['algorithm'];
@@ -168,7 +168,7 @@ class Objects {
     this.#directories = withAlternates(directory, tree);
   }
 
-  find(id: string): Place | undefined {
+  find(id: string): StoredAt | undefined {
     for (const directory of this.#directories) {
       const file = join(directory, id.slice(0, 2), id.slice(2));
       // An empty file is what a crash leaves.

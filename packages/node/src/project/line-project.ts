@@ -19,14 +19,6 @@ export interface LineSession {
   readonly folder?: string | undefined;
 }
 
-export interface LineProjectSettings {
-  readonly env: Environment;
-  /** Absolute: the agent's or the person's directory. */
-  readonly cwd: string;
-  /** Absent: a person asks by hand, and a project counts after `atip trust`. */
-  readonly session?: LineSession | undefined;
-}
-
 /** The code that lines may run, and the places that they fetched. */
 interface LineProject extends ProjectView {
   /** Its real path. Absent: this is no project. */
@@ -44,9 +36,16 @@ interface LineProject extends ProjectView {
  *
  * Reads the person's state and the paths to the directories that are asked about; runs nothing.
  */
-export function openLineProject({ env, cwd, session }: LineProjectSettings): LineProject {
+export function openLineProject(where: {
+  readonly env: Environment;
+  /** Absolute: the agent's or the person's directory. */
+  readonly cwd: string;
+  /** Absent: a person asks by hand, and a project counts after `atip trust`. */
+  readonly session?: LineSession | undefined;
+}): LineProject {
+  const { env, session } = where;
   const state = openProjectState(env);
-  const [root, problem] = rootOf({ env, cwd, session }, state);
+  const [root, problem] = rootOf(where, state);
   const known = new Map<string, string | undefined>();
   const look = createRealPath();
   const around = (directory: string): string | undefined => workTreeAround(look(directory) ?? directory);
@@ -84,7 +83,7 @@ export function openLineProject({ env, cwd, session }: LineProjectSettings): Lin
 
 /** @returns the root, and why nobody's code runs there unasked even so */
 function rootOf(
-  { env, cwd, session }: LineProjectSettings,
+  { env, cwd, session }: Parameters<typeof openLineProject>[0],
   state: ProjectState,
 ): readonly [root: string | undefined, problem: string | undefined] {
   const start = createRealPath()(session?.folder ?? cwd);

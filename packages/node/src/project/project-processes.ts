@@ -5,14 +5,6 @@ import { readStart } from '../files/read-bounded-file.ts';
 import { allowedOr } from '../files/system-error.ts';
 import type { LineSession } from './line-project.ts';
 
-interface OwnProcessSettings {
-  readonly project: ProjectView;
-  /** Absent: a person asks by hand, and no process counts by its descent. */
-  readonly session?: LineSession | undefined;
-  /** Absent: Linux's. */
-  readonly proc?: string | undefined;
-}
-
 /** With more processes nobody looks through them all. */
 const MAX_PROCESSES = 4000;
 /** Open files that are looked at for the sockets of a port. */
@@ -48,7 +40,13 @@ const AGENTS: readonly string[] = ['claude-code', 'codex', 'gemini'];
  *
  * Reads files only. Without /proc, and with too many processes, nobody knows.
  */
-export function openOwnProcesses(settings: OwnProcessSettings): ProcessView {
+export function openOwnProcesses(settings: {
+  readonly project: ProjectView;
+  /** Absent: a person asks by hand, and no process counts by its descent. */
+  readonly session?: LineSession | undefined;
+  /** Absent: Linux's. */
+  readonly proc?: string | undefined;
+}): ProcessView {
   // Few lines end a process.
   let view: ProcessView['find'] | undefined;
   return {
@@ -60,7 +58,7 @@ export function openOwnProcesses(settings: OwnProcessSettings): ProcessView {
   };
 }
 
-function lookAround({ project, session, proc = '/proc' }: OwnProcessSettings): ProcessView['find'] {
+function lookAround({ project, session, proc = '/proc' }: Parameters<typeof openOwnProcesses>[0]): ProcessView['find'] {
   const known = new Map<number, Process | undefined>();
   const isLinux = allowedOr(false, () => lstatSync(`${proc}/self/stat`).isFile());
   const read = (number: number): Process | undefined => {

@@ -32,7 +32,7 @@ interface Saved {
 }
 
 /** A place in the project. */
-interface Place {
+interface PathInTree {
   /** Real, except the last step. */
   readonly path: string;
   /** The work tree around it, real. */
@@ -67,7 +67,7 @@ export function createSavedView({ project, realPath }: SavedFiles): SavedView {
   };
 
   /** A sentence instead of a place: it is not the project's. */
-  const placeOf = (path: string, isDeleted: boolean): Place | string => {
+  const placeOf = (path: string, isDeleted: boolean): PathInTree | string => {
     const { root } = project;
     const directory = realPath(dirname(path));
     const name = basename(path);
@@ -108,7 +108,7 @@ export function createSavedView({ project, realPath }: SavedFiles): SavedView {
     return undefined;
   };
 
-  const whyEntry = (place: Place, stats: Stats): string | undefined => {
+  const whyEntry = (place: PathInTree, stats: Stats): string | undefined => {
     count();
     const { path, tree, isDeleted } = place;
     const { head, tracked } = savedIn(tree);
@@ -135,7 +135,7 @@ export function createSavedView({ project, realPath }: SavedFiles): SavedView {
     return head.has(entry.id) ? undefined : 'which git has lost';
   };
 
-  const whyDirectory = (place: Place): string | undefined => {
+  const whyDirectory = (place: PathInTree): string | undefined => {
     for (const name of namesIn(place.path)) {
       if (name.toLowerCase() === '.git') return 'which holds a repository';
       const path = join(place.path, name);
@@ -224,7 +224,7 @@ function parentOf(local: string): string {
   return local.slice(0, Math.max(local.lastIndexOf('/'), 0));
 }
 
-function shown(path: string, { tree }: Place): string {
+function shown(path: string, { tree }: PathInTree): string {
   return path.slice(tree.length + 1);
 }
 

@@ -85,7 +85,7 @@ export async function createAuditLog(path: string, settings: AuditLogSettings = 
       const recorded = recordEvent(event, redact);
       // Callers in this process get the lock in the order of their calls.
       const written = withFileLock(`${file}.lock`, async () => {
-        const receipt = await appendEvent(file, recorded, { clock, begun, maxBytes, keep });
+        const receipt = await appendEvent(file, recorded, { clock, maxBytes, keep }, begun);
         if (!isListed && list !== undefined) await noteBegun(list, file, clock());
         isListed = true;
         return receipt;
@@ -108,14 +108,6 @@ function checkRange(name: string, value: number, highest: number): void {
 
 type RecordedEvent = Readonly<Record<string, unknown>>;
 
-interface AppendSettings {
-  readonly clock: () => Date;
-  /** The recorded start of a log at this path, if any. */
-  readonly begun: () => Promise<string | undefined>;
-  readonly maxBytes: number;
-  readonly keep: number;
-}
-
 type LastLine = Awaited<ReturnType<typeof readLastLine>>;
 
 /** Does not wait for a pipe in the log's place. */
@@ -132,7 +124,8 @@ const OPEN_FLAGS =
 async function appendEvent(
   path: string,
   event: RecordedEvent,
-  { clock, begun, maxBytes, keep }: AppendSettings,
+  { clock, maxBytes, keep }: Required<Pick<AuditLogSettings, 'clock' | 'maxBytes' | 'keep'>>,
+  begun: () => Promise<string | undefined>,
 ): Promise<AuditReceipt> {
   let file = await openLog(path);
   try {

@@ -95,11 +95,6 @@ export interface AuditVerification {
   readonly listed?: boolean;
 }
 
-interface VerifyAuditSettings {
-  /** The list given to the log's writer. Absent: the loss of a whole log is not detected. */
-  readonly list?: string;
-}
-
 const MAX_PROBLEMS = 1000;
 
 const LOST = {
@@ -125,6 +120,7 @@ interface Walk {
  * It takes no lock, changes nothing, and may run while others append: the head is read first, and the log may have
  * grown since. The beginning is read again after the files are open, because rotation may have removed older ones. A missing log counts as empty, unless the list has it. Limits: the chain has no key. An attacker who can
  * write the log can rewrite all of it, with the head, or remove both and the log's line in the list.
+ * @param options `list`: the one given to the log's writer; without it the loss of a whole log is not detected
  * @throws the system's error when a file cannot be read: a check that cannot run is no pass.
  * @see ATIP 0.3 §11
  * @example
@@ -133,7 +129,10 @@ interface Walk {
  * const { audit, auditLogs } = xdgPaths(process.env);
  * const { ok, problems } = await verifyAuditLog(audit, { list: auditLogs });
  */
-export async function verifyAuditLog(path: string, { list }: VerifyAuditSettings = {}): Promise<AuditVerification> {
+export async function verifyAuditLog(
+  path: string,
+  { list }: { readonly list?: string } = {},
+): Promise<AuditVerification> {
   const head = await readHead(path);
   const { files, entries, unfinished, problems: found, gone } = await walk(path, head);
   const begun = list === undefined ? undefined : await whenBegun(list, resolve(path));

@@ -15,7 +15,7 @@ import { type KeptRules, keepRules } from '../configuration/keep-rules.ts';
 import type { LoadedConfiguration, Settings } from '../configuration/load-configuration.ts';
 import type { FoundTool } from '../documents/tool-document.ts';
 import { toolsToRun } from '../documents/trust-at.ts';
-import type { NetworkPorts } from '../network/run-network.ts';
+import type { openRunNetwork } from '../network/run-network.ts';
 import type { Environment } from '../process/child-environment.ts';
 import { xdgPaths } from '../process/xdg-paths.ts';
 import type { AuditLogSettings } from '../record/create-audit-log.ts';
@@ -78,7 +78,7 @@ export interface HostOptions {
   /** Absent: one is made, and tested, on first use. `policy.sandbox` selects the calls. */
   readonly sandbox?: Sandbox | undefined;
   /** Resolves and connects to allowed hosts. Absent: by this machine's means. */
-  readonly networkPorts?: NetworkPorts | undefined;
+  readonly networkPorts?: Parameters<typeof openRunNetwork>[2];
 
   /** Time limit of a run in ms, > 0, at most 10 minutes. Absent: the limit in the tool's document, else 30 s. */
   readonly timeout?: number | undefined;
@@ -286,7 +286,7 @@ export function assertAbsolute(cwd: string, name = 'cwd'): void {
   throw new ExecutionError(`${name} must be an absolute path, not ${JSON.stringify(cwd)}.`);
 }
 
-export interface Slots {
+interface Slots {
   /** Runs a task when a place is free, first come, first served. @throws the signal's reason if it aborts earlier. */
   use<Result>(signal: StopSignal | undefined, task: () => Promise<Result>): Promise<Result>;
 }

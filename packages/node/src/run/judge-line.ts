@@ -24,7 +24,7 @@ import { xdgPaths } from '../process/xdg-paths.ts';
 import { createRealPath, linksIn, namesIn } from '../files/real-path.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { type LineProjectSettings, type LineSession, openLineProject } from '../project/line-project.ts';
+import { type LineSession, openLineProject } from '../project/line-project.ts';
 import { openOwnProcesses } from '../project/project-processes.ts';
 import { ProjectStateError } from '../project/project-state.ts';
 import { limitTime, OutOfTime, type TimeLimit } from './time-limit.ts';
@@ -225,7 +225,7 @@ async function installedIn(project: ProjectView, { parts }: LineReading) {
 }
 
 /** A project whose state cannot be believed has no code that runs unasked. */
-function projectOf(settings: LineProjectSettings): ProjectView {
+function projectOf(settings: Parameters<typeof openLineProject>[0]): ProjectView {
   try {
     return openLineProject(settings);
   } catch (error) {
@@ -240,7 +240,7 @@ function projectOf(settings: LineProjectSettings): ProjectView {
  */
 export function rememberFetched(
   check: LineCheck,
-  { env, cwd, root = cwd, session }: Pick<LineJudgeSettings, 'env' | 'cwd' | 'root' | 'session'>,
+  { env, cwd, root = cwd, session }: Omit<LineJudgeSettings, 'configuration'>,
 ): LineCheck {
   if (check.decision === 'deny' || check.fetched.length === 0) return check;
   try {

@@ -2,17 +2,17 @@ import { noteFound, type TrustRow } from '@atip/core/internal';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { type LineCall, type LineCallSettings, lateLineCall } from './run-line.ts';
+import { type LineCall, type LineRequest, lateLineCall } from './run-line.ts';
 
 interface LineWorker {
   /** As `checkLineCall`. A line that is not judged in time, or that too many wait before, is asked about. */
-  readonly check: (text: string, settings: LineCallSettings) => Promise<LineCall>;
+  readonly check: (text: string, settings: LineRequest) => Promise<LineCall>;
   readonly close: () => Promise<void>;
 }
 
 interface Waiting {
   readonly text: string;
-  readonly settings: LineCallSettings;
+  readonly settings: LineRequest;
   readonly resolve: (check: LineCall) => void;
   readonly reject: (error: unknown) => void;
 }

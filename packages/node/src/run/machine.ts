@@ -51,9 +51,6 @@ export type ToolOutcome = ExecuteOutcome & {
   readonly temporary?: TemporaryFiles | undefined;
 };
 
-/** The host's options that are about programs; environment and directory are known. */
-type PlacedOptions = HostOptions & { readonly env: Environment };
-
 interface CallPaths {
   /** Absent: a program runs it. */
   readonly server?: ServedCheck['server'] | undefined;
@@ -95,35 +92,35 @@ export interface Machine extends ProgramLocator {
  * @throws ExecutionError when `variables` names one that would make programs run other code
  * @see ATIP 0.3 §6.1
  */
-export function createMachine(settings: PlacedOptions): Machine {
-  const { variables = [], environment = {}, hidden = [], sandbox: ready } = settings;
+export function createMachine(settings: HostOptions): Machine {
+  const { env: ours = process.env, variables = [], environment = {}, hidden = [], sandbox: ready } = settings;
   const inOrder = createQueue();
-  const sandbox = ready ? async () => ready : makeOnce(() => createSandbox({ env: settings.env, hidden }));
+  const sandbox = ready ? async () => ready : makeOnce(() => createSandbox({ env: ours, hidden }));
   // Reports a wrong setting before any call.
-  toolEnvironment(settings.env, [...variables, ...Object.values(environment).flat()]);
-  const home = homeOf(settings.env);
-  const directories = sharedDirectories(settings);
-  const grants = createGrants(settings, settings.env, home);
+  toolEnvironment(ours, [...variables, ...Object.values(environment).flat()]);
+  const home = homeOf(ours);
+  const directories = sharedDirectories(settings.tmp, ours);
+  const grants = createGrants(settings, ours, home);
   const outputs = createOutputFiles();
   return {
     outputs,
     // One after the other: concurrent calls are asked about in their order.
     find: inOrder((name, found) =>
-      found?.executable ? resolveExecutable(found.executable.foundAs) : findExecutable(name, settings.env),
+      found?.executable ? resolveExecutable(found.executable.foundAs) : findExecutable(name, ours),
     ),
     identify: inOrder(createExecutableIdentifier()),
     sandboxStatus: async () => (await sandbox()).status,
     sandboxProblem: async (mode, network) => problemOfMode(mode, network, sandbox),
     loginQuestion: grants.question,
     setLogin: grants.setLogin,
-    secretsOf: (tool) => valuesOf(grants.of(tool), settings.env),
+    secretsOf: (tool) => valuesOf(grants.of(tool), ours),
     async run(argv, program, options) {
       const { cwd, line: { parts = [], programs = [] } = {} } = options;
       const words = [...argv.slice(1), ...parts.flatMap((part) => part.words.map(({ text }) => text))];
-      refuseHeld(await heldDirectories(xdgPaths(settings.env).state).list(), cwd, words);
+      refuseHeld(await heldDirectories(xdgPaths(ours).state).list(), cwd, words);
       const { mapping } = options.call ?? {};
       const { grant, withheld } = grantForRun(mapping?.tool, options.line, grants);
-      const env = environmentOf(settings, grant);
+      const env = environmentOf(ours, variables, grant);
       await assertSamePrograms(programs, env['PATH'] ?? '');
       const plan = await holdProgram(program, options, {
         settings,
@@ -147,7 +144,7 @@ export function createMachine(settings: PlacedOptions): Machine {
       const kept = withTemporary((await finish?.()) ?? plan.report, temporary, { started, outputs });
       const outcome = await running;
       const { report: held, notices: missedHosts } = network?.finish(kept) ?? { report: kept, notices: [] };
-      const missed = mapping && missedCredentials(mapping.tool, grant, settings.env);
+      const missed = mapping && missedCredentials(mapping.tool, grant, ours);
       const needsLogin = mapping?.tool.authentication?.required === true;
       const { tool, effects = {} }: Partial<CommandMapping> = mapping ?? {};
       const known = { tool: tool?.name ?? '', effects, cwd, home, missed, needsLogin };
@@ -170,7 +167,7 @@ function homeOf({ HOME = '' }: Environment): string {
 }
 
 /** The part of our environment that a tool gets. */
-function environmentOf({ env, variables = [] }: PlacedOptions, grant: ToolGrant): Record<string, string> {
+function environmentOf(env: Environment, variables: Iterable<string>, grant: ToolGrant): Record<string, string> {
   const given = toolEnvironment(env, [...variables, ...grant.variables]);
   const { agent } = grant.secrets;
   // If other users can add programs to a directory, neither the program nor its interpreter is looked up there.
@@ -186,7 +183,7 @@ interface OwnDirectories {
 }
 
 /** Makes them on first use. */
-function sharedDirectories({ tmp, env }: PlacedOptions): () => OwnDirectories {
+function sharedDirectories(tmp: HostOptions['tmp'], env: Environment): () => OwnDirectories {
   const make = (): OwnDirectories => {
     const own = tmp === null ? undefined : makePrivateTmp(xdgPaths(env).state);
     if (own === undefined) return tmp ? { tmp } : {};
@@ -291,7 +288,7 @@ const UNHELD_NETWORK =
 const NOT_HELD: SandboxReport = { applied: false, kind: 'none', network: true, writable: ['/'], notes: [] };
 
 interface Holding {
-  readonly settings: PlacedOptions;
+  readonly settings: HostOptions;
   readonly sandbox: () => Promise<Sandbox>;
   readonly home: string;
   readonly env: Environment;

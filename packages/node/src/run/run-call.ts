@@ -62,14 +62,14 @@ export type Plan = RunnableCheck & {
 };
 
 /** The decision that one plan may run. */
-export interface Approval {
+interface Approval {
   /** Of the approved plan. */
   readonly hash: string;
   readonly by: 'policy' | 'person';
 }
 
 /** A plan that ran. */
-export type Run = Plan & { readonly result: FormattedResult };
+type Run = Plan & { readonly result: FormattedResult };
 
 /**
  * Takes a call from its check to its result: finds the program and its digest, asks a person if the policy requires it,

@@ -19,11 +19,16 @@ import {
   trustSourceOf,
 } from '@atip/core/internal';
 import type { LineCheck, PartCheck, Word } from '@atip/shell';
+import type { Environment } from '../process/child-environment.ts';
 import type { Settings } from '../configuration/load-configuration.ts';
 import { type LineCallCheck, startsOf } from './line-programs.ts';
-import { createLineJudge, type LineJudgeSettings, rememberFetched, unjudged } from './judge-line.ts';
+import { createLineJudge, rememberFetched, unjudged } from './judge-line.ts';
 
-export interface LineCallSettings extends Omit<LineJudgeSettings, 'configuration'> {
+/** A line to check, as it is sent to a thread. */
+export interface LineRequest {
+  readonly env: Environment;
+  /** Absolute: where the line starts. */
+  readonly cwd: string;
   /** Of the call, for the record. */
   readonly id: string;
   /** All of them apply: the strictest decision and sandbox count. The first is the host's. */
@@ -43,7 +48,7 @@ export type LineCall = ValidCheck & Required<Pick<LineCallCheck, 'line'>>;
  *
  * The text reaches bash as one argument. bash reads no settings file, and standard input comes from the host.
  */
-export async function checkLineCall(text: string, settings: LineCallSettings): Promise<LineCall> {
+export async function checkLineCall(text: string, settings: LineRequest): Promise<LineCall> {
   const { env, cwd, policies, writable, runs = false } = settings;
   const lines = policies.map((policy) =>
     createLineJudge({ env, cwd, configuration: { settings: { policy, writable } } })(text),
@@ -53,7 +58,7 @@ export async function checkLineCall(text: string, settings: LineCallSettings): P
 }
 
 /** The call of a line that was not checked within ms: a person is asked. */
-export function lateLineCall(text: string, settings: LineCallSettings, limit: number): LineCall {
+export function lateLineCall(text: string, settings: LineRequest, limit: number): LineCall {
   return callOf(
     text,
     settings.policies.map((policy) => unjudged(text, policy, limit)),
@@ -61,11 +66,7 @@ export function lateLineCall(text: string, settings: LineCallSettings, limit: nu
   );
 }
 
-function callOf(
-  text: string,
-  [first, ...others]: readonly LineCheck[],
-  { cwd, policies, id }: LineCallSettings,
-): LineCall {
+function callOf(text: string, [first, ...others]: readonly LineCheck[], { cwd, policies, id }: LineRequest): LineCall {
   // One check for each policy, and there is at least one policy.
   if (!first) throw new TypeError('A line is judged by at least one policy.');
   const line = others.reduce(stricter, first);

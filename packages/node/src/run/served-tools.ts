@@ -14,14 +14,8 @@ export interface ServedTools {
     server: string,
     tool: string,
     args: Readonly<Record<string, unknown>>,
-    options: ServedOptions,
+    options: { readonly timeout: number; readonly signal: AbortSignal },
   ): Promise<ServedResult>;
-}
-
-export interface ServedOptions {
-  /** Ms. */
-  readonly timeout: number;
-  readonly signal: AbortSignal;
 }
 
 export interface ServedResult {

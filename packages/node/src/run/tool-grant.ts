@@ -12,9 +12,6 @@ import { resolveExisting } from '../files/real-path.ts';
 import type { GrantedSecrets } from '../sandbox/sandbox.ts';
 import type { HostOptions } from './host.ts';
 
-/** The options of a host by which a person grants tools more than every tool gets. */
-type GrantSettings = Pick<HostOptions, 'credentials' | 'environment'>;
-
 export interface ToolGrant {
   readonly variables: readonly string[];
   readonly secrets: GrantedSecrets;
@@ -26,7 +23,7 @@ const AGENT = 'ssh-agent';
  * The credentials that a tool gets. `true` counts only for a trusted document: written by its program's owner, the
  * organisation or the person, or bundled. A stranger's document could name the login of another program.
  */
-function grantFor(tool: AtipTool, settings: GrantSettings, env: Environment, home: string): ToolGrant {
+function grantFor(tool: AtipTool, settings: HostOptions, env: Environment, home: string): ToolGrant {
   const grant = ownEntry(settings.credentials, tool.name) ?? [];
   const listed: readonly (true | string)[] = typeof grant === 'object' ? grant : [grant];
   const named = listed.filter((one) => typeof one === 'string');
@@ -57,7 +54,7 @@ interface Grants {
   setLogin(tool: AtipTool, answer: LoginAnswer): Promise<void>;
 }
 
-export function createGrants(settings: GrantSettings, env: Environment, home: string): Grants {
+export function createGrants(settings: HostOptions, env: Environment, home: string): Grants {
   let now = settings;
   return {
     of: (tool) => (tool === undefined ? NO_GRANT : grantFor(tool, now, env, home)),
@@ -122,12 +119,7 @@ export interface LoginQuestion {
 export type LoginAnswer = 'no' | 'session' | 'always';
 
 /** @returns undefined if the configuration decides, the tool works without a login, or no login exists */
-function loginToAsk(
-  tool: AtipTool,
-  settings: GrantSettings,
-  env: Environment,
-  home: string,
-): LoginQuestion | undefined {
+function loginToAsk(tool: AtipTool, settings: HostOptions, env: Environment, home: string): LoginQuestion | undefined {
   if (ownEntry(settings.credentials, tool.name) !== undefined || tool.authentication?.required !== true)
     return undefined;
   if (!isBelieved(tool)) return undefined;

@@ -16,7 +16,7 @@ import { type CanaryOutcome, runCanary } from './sandbox-canary.ts';
 import { type SandboxProfile, sandboxProfile } from './sandbox-profile.ts';
 import { NO_LANDLOCK, seccompFilter, writeGuard } from './seccomp-filter.ts';
 
-export interface CreateSandboxSettings {
+interface SandboxChoices {
   /** Our environment, which may name other places for secrets. Absent: this process's. */
   readonly env?: Environment;
   /** Absolute paths hidden from programs, besides the usual places of keys and tokens and our own state. */
@@ -48,14 +48,14 @@ const NAMESPACES =
  * const executor = createExecutor({ tools: [], sandbox, policy: { sandbox: 'required' } });
  */
 export async function createSandbox(
-  settings: CreateSandboxSettings = {},
+  settings: SandboxChoices = {},
   machine: { readonly platform: string; readonly arch: string } = process,
 ): Promise<Sandbox> {
   if (machine.platform === 'linux') return createBubblewrapSandbox(settings, machine.arch);
   return noSandbox(`There is no sandbox for this system (${machine.platform}).`);
 }
 
-async function createBubblewrapSandbox(settings: CreateSandboxSettings, processor: string): Promise<Sandbox> {
+async function createBubblewrapSandbox(settings: SandboxChoices, processor: string): Promise<Sandbox> {
   const { directories } = settings;
   const bubblewrap = await (directories ? findBubblewrap(directories, process.getuid?.()) : findBubblewrap());
   if (bubblewrap === null) return noSandbox(INSTALL);
@@ -123,7 +123,7 @@ type Hold = (
   proxy?: RunProxy,
 ) => Pick<SandboxPlan, 'wrap'> & Pick<SandboxReport, 'notes'>;
 
-async function planWith(request: SandboxRequest, settings: CreateSandboxSettings, hold: Hold): Promise<SandboxPlan> {
+async function planWith(request: SandboxRequest, settings: SandboxChoices, hold: Hold): Promise<SandboxPlan> {
   const { state } = xdgPaths(settings.env ?? process.env);
   // Only existing places are hidden. If we cannot create it, the program cannot either.
   await unlessRefusedLater(ensureDirectory(state), () => undefined);
@@ -154,7 +154,7 @@ function cannotLookAfter(cause: unknown, writable: readonly string[]): never {
   );
 }
 
-function profileFor(request: SandboxRequest, settings: CreateSandboxSettings, held: readonly string[]): SandboxProfile {
+function profileFor(request: SandboxRequest, settings: SandboxChoices, held: readonly string[]): SandboxProfile {
   const { env = process.env, hidden = [] } = settings;
   return sandboxProfile(request, { env, hidden: [...hidden, ...held], account: accountHome() });
 }

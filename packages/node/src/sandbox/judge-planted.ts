@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { isInside } from '../files/real-path.ts';
 import { allowedOr } from '../files/system-error.ts';
 import { readGitConfiguration, runsProgram } from './git-configuration.ts';
-import type { Place, PlaceGroup } from './survey.ts';
+import type { SurveyEntry, PlaceGroup } from './survey.ts';
 
 /** The purpose of a command, as far as it changes files that other programs obey. */
 export interface Purpose {
@@ -47,7 +47,7 @@ function purposeOfOne(words: readonly string[]): Purpose {
 }
 
 /** A remark on a place that was left unchanged. */
-export interface Finding {
+export interface PlantedFinding {
   readonly path: string;
   readonly runs: string;
   /** The directory in which nothing may run because of it; absent if only a person's own action runs it. */
@@ -57,18 +57,18 @@ export interface Finding {
 interface Judgement {
   /** In this order. */
   readonly aside: readonly { readonly path: string; readonly why: string }[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly PlantedFinding[];
 }
 
 /**
  * Decides about new places: they are moved aside, unless the command is meant to make them. The contents of a new
  * repository stay, and those that run programs are reported.
  */
-export function judgePlanted(made: readonly Place[], purpose: Purpose): Judgement {
+export function judgePlanted(made: readonly SurveyEntry[], purpose: Purpose): Judgement {
   const ordered = made.toSorted((one, other) => one.path.length - other.path.length);
   const territories = purpose.makes.has('repository') ? territoriesOf(ordered) : [];
   const aside = new Map<string, string>();
-  const findings: Finding[] = [];
+  const findings: PlantedFinding[] = [];
   for (const place of ordered) {
     const territory = territories.find((directory) => isInside(place.path, directory));
     if (isWithin(place.path, aside)) continue;
@@ -86,7 +86,7 @@ function isWithin(path: string, directories: ReadonlyMap<string, string>): boole
 }
 
 /** The new repositories' directories, except nested ones, which arrived with the outer one. */
-function territoriesOf(made: readonly Place[]): string[] {
+function territoriesOf(made: readonly SurveyEntry[]): string[] {
   const territories: string[] = [];
   const repositories = made.filter(({ group }) => group === 'repository');
   // Git itself makes a `.git`; a directory of another name may only imitate one.
@@ -101,7 +101,7 @@ function territoriesOf(made: readonly Place[]): string[] {
 }
 
 /** The files that activate a place. A directory that only looks like a repository keeps its other files. */
-function partsOf(place: Place): string[] {
+function partsOf(place: SurveyEntry): string[] {
   if (place.group !== 'repository' || place.kind !== 'directory' || basename(place.path) === '.git')
     return [place.path];
   return ['HEAD', 'config', 'config.worktree', 'hooks', 'commondir'].map((name) => join(place.path, name));
@@ -112,10 +112,10 @@ export function workTreeOf(path: string): string {
   return index === -1 ? dirname(path) : path.slice(0, index);
 }
 
-function findingsIn(place: Place, holds: string): Finding[] {
+function findingsIn(place: SurveyEntry, holds: string): PlantedFinding[] {
   const { path, group } = place;
   const isOwn = path === join(holds, '.git') || isInside(path, join(holds, '.git/modules')) || path === holds;
-  const plain: Readonly<Record<PlaceGroup, () => Finding[]>> = {
+  const plain: Readonly<Record<PlaceGroup, () => PlantedFinding[]>> = {
     config: () => programsOf(path).map((runs) => ({ path, runs, holds })),
     fixed: () => (hasContent(place) ? [{ path, runs: place.runs, holds }] : []),
     // `git worktree` makes those of a linked work tree.
@@ -139,7 +139,7 @@ export function programsOf(config: string): string[] {
 }
 
 /** Sample hooks are not run, and an empty directory runs nothing. */
-function hasContent({ path, kind }: Place): boolean {
+function hasContent({ path, kind }: SurveyEntry): boolean {
   if (kind !== 'directory') return true;
   return allowedOr(true, () => readdirSync(path).some((name) => !name.endsWith('.sample')));
 }

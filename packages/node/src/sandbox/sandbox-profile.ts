@@ -17,10 +17,10 @@ import { type WatchedRoot, withConfigured } from './watch-planted.ts';
 import { pinsOf, type ProtectedPaths, protectedPaths, writablePaths } from './writable-paths.ts';
 import type { SandboxRequest, TemporaryFiles } from './sandbox.ts';
 import { environmentFiles, type HiddenPath, NO_FILES, secretPaths } from './secret-paths.ts';
-import { privateFiles, type Surroundings, visibleSurroundings } from './surroundings.ts';
+import { privateFiles, type RunSurroundings, visibleSurroundings } from './surroundings.ts';
 
 /** Limits of one run. Paths are real; of two nested paths the inner one counts. */
-export interface SandboxProfile extends Surroundings {
+export interface SandboxProfile extends RunSurroundings {
   readonly network: boolean;
   readonly cwd: string;
   /** Real path of the program. */
@@ -49,7 +49,8 @@ export interface SandboxProfile extends Surroundings {
   readonly notes: readonly string[];
 }
 
-interface SandboxSettings {
+/** Our account: its secrets are hidden from every run. */
+interface HiddenAccount {
   /** Our environment; it may name other places for secrets. */
   readonly env: Environment;
   readonly hidden: readonly string[];
@@ -70,7 +71,7 @@ const IN_TEMPORARY = '.scratch';
  * hidden
  * @see ATIP 0.3 §3.6
  */
-export function sandboxProfile(request: SandboxRequest, settings: SandboxSettings): SandboxProfile {
+export function sandboxProfile(request: SandboxRequest, settings: HiddenAccount): SandboxProfile {
   const { executable, foundAs, effects, shown = [], granted } = request;
   const existing = createExistingPath();
   const home = existing(request.home) ?? request.home;
@@ -154,7 +155,7 @@ export function sandboxProfile(request: SandboxRequest, settings: SandboxSetting
  * none.
  */
 function temporaryFiles(
-  { rebound, made, links }: Surroundings,
+  { rebound, made, links }: RunSurroundings,
   others: readonly string[],
   source: string | undefined,
 ): { readonly closed: readonly string[]; readonly files?: TemporaryFiles } {
@@ -180,7 +181,7 @@ const AGENT_OPEN = 'The program may use your SSH agent, and with it open any Uni
 const HOLDS_HOME = 'is or holds the home directory, of which programs see nothing. Run it in a directory of your work.';
 
 /** The places of people's settings and credentials, real and outermost: the homes, and the directories of `XDG_…`. */
-function ownDirectories(home: string, { env, account }: SandboxSettings, existing: ExistingPath): string[] {
+function ownDirectories(home: string, { env, account }: HiddenAccount, existing: ExistingPath): string[] {
   const { XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME } = env;
   const named = [home, account, XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME];
   const real = named.flatMap((path) => (path !== undefined && isAbsolute(path) ? (existing(path) ?? []) : []));
@@ -274,7 +275,7 @@ function allGuarded(root: string): string {
 
 function allSecrets(
   home: string,
-  { env, account }: SandboxSettings,
+  { env, account }: HiddenAccount,
   more: readonly string[],
   existing: ExistingPath,
 ): HiddenPath[] {

@@ -14,7 +14,7 @@ interface SandboxLink {
 }
 
 /** Files that a program needs although they are in an emptied directory. */
-export interface Surroundings {
+export interface RunSurroundings {
   /** Shown again, read-only. */
   readonly rebound: readonly string[];
   readonly made: readonly string[];
@@ -53,7 +53,7 @@ const NAME_SERVERS = '/etc/resolv.conf';
  * the working directory, its home, and with the network the addresses of name servers. A closed or secret directory is
  * not shown; only the program in it is.
  */
-export function visibleSurroundings(request: SurroundingsRequest): Surroundings {
+export function visibleSurroundings(request: SurroundingsRequest): RunSurroundings {
   const { executable, foundAs, cwd, home, emptied, writable, shown, secrets, existing } = request;
   const rebound: string[] = [];
   const isGone = (path: string): boolean => {

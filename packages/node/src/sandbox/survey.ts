@@ -11,7 +11,7 @@ import { GUARDED_INSIDE, VIRTUAL_ENVIRONMENT, whatRuns } from '@atip/core/intern
 export type PlaceGroup = 'repository' | 'config' | 'links' | 'operations' | 'fixed' | 'packages' | 'settings';
 
 /** Something that other programs run or obey. */
-export interface Place {
+export interface SurveyEntry {
   readonly path: string;
   readonly kind: 'file' | 'directory' | 'link' | 'other';
   readonly group: PlaceGroup;
@@ -24,7 +24,7 @@ export interface Place {
 }
 
 export interface Survey {
-  readonly places: readonly Place[];
+  readonly places: readonly SurveyEntry[];
   /** Git directories inside. */
   readonly repositories: readonly string[];
   /** Directories that we may not read. */
@@ -69,7 +69,7 @@ export function survey(root: string, limit: number, skipped: ReadonlySet<string>
 }
 
 /** A place that its name does not reveal, such as one in a configuration; null without a file. */
-export function placeAt(path: string, group: PlaceGroup, runs: string, onlyItself = false): Place | null {
+export function placeAt(path: string, group: PlaceGroup, runs: string, onlyItself = false): SurveyEntry | null {
   const stats = allowedOr(undefined, () => lstatSync(path, { bigint: true, throwIfNoEntry: false }));
   if (stats === undefined) return null;
   const { ino, birthtimeNs, ctimeNs, size, mode } = stats;
@@ -82,7 +82,7 @@ export function placeAt(path: string, group: PlaceGroup, runs: string, onlyItsel
 }
 
 interface Walk {
-  readonly places: Map<string, Place>;
+  readonly places: Map<string, SurveyEntry>;
   readonly repositories: string[];
   readonly sealed: string[];
   entries: number;
@@ -140,7 +140,7 @@ function add(walk: Walk, path: string, group: PlaceGroup, runs: string, onlyItse
   if (place !== null) walk.places.set(path, place);
 }
 
-function kindOf(stats: Pick<BigIntStats, 'isFile' | 'isDirectory' | 'isSymbolicLink'>): Place['kind'] {
+function kindOf(stats: Pick<BigIntStats, 'isFile' | 'isDirectory' | 'isSymbolicLink'>): SurveyEntry['kind'] {
   if (stats.isFile()) return 'file';
   if (stats.isDirectory()) return 'directory';
   return stats.isSymbolicLink() ? 'link' : 'other';

@@ -7,8 +7,8 @@ import { isInside } from '../files/real-path.ts';
 import { describeSystemError, systemErrorCode, unlessRefusedLater } from '../files/system-error.ts';
 import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
 import { heldDirectories } from './held-directories.ts';
-import { type Finding, type Purpose, judgePlanted, programsOf, workTreeOf } from './judge-planted.ts';
-import { type Place, placeAt, type Survey, survey, type PlaceGroup } from './survey.ts';
+import { type PlantedFinding, type Purpose, judgePlanted, programsOf, workTreeOf } from './judge-planted.ts';
+import { type SurveyEntry, placeAt, type Survey, survey, type PlaceGroup } from './survey.ts';
 
 export interface WatchedRoot {
   readonly root: string;
@@ -17,7 +17,7 @@ export interface WatchedRoot {
   readonly configured: ReadonlyMap<string, string>;
 }
 
-interface WatchSettings {
+interface WatchedRun {
   readonly roots: readonly WatchedRoot[];
   readonly purpose: Purpose;
   /** Our state directory, which no tool can read. */
@@ -43,9 +43,9 @@ const MAX_JUDGED = 1_000;
 const MAX_LISTED = 200;
 
 /** Watches in progress in this process: a command is not blamed for the files that another is meant to make. */
-const underWay = new Set<{ readonly settings: WatchSettings; readonly makes: Set<PlaceGroup> }>();
+const underWay = new Set<{ readonly settings: WatchedRun; readonly makes: Set<PlaceGroup> }>();
 
-export function watchPlanted(settings: WatchSettings): PlantedWatch {
+export function watchPlanted(settings: WatchedRun): PlantedWatch {
   if (settings.roots.length === 0) return { finish: async () => null };
   const mine = { settings, makes: new Set(settings.purpose.makes) };
   for (const other of underWay) {
@@ -66,19 +66,19 @@ export function watchPlanted(settings: WatchSettings): PlantedWatch {
   };
 }
 
-function overlaps(one: WatchSettings, other: WatchSettings): boolean {
+function overlaps(one: WatchedRun, other: WatchedRun): boolean {
   return one.roots.some(({ root }) =>
     other.roots.some((them) => isInside(root, them.root) || isInside(them.root, root)),
   );
 }
 
-function namedPrograms({ roots, purpose }: WatchSettings): ReadonlySet<string> {
+function namedPrograms({ roots, purpose }: WatchedRun): ReadonlySet<string> {
   if (!purpose.makes.has('config')) return new Set();
   const configurations = roots.flatMap(({ before }) => before.places.filter(({ group }) => group === 'config'));
   return new Set(configurations.flatMap(({ path }) => programsOf(path)));
 }
 
-async function compare(settings: WatchSettings, named: ReadonlySet<string>): Promise<PlantedReport | null> {
+async function compare(settings: WatchedRun, named: ReadonlySet<string>): Promise<PlantedReport | null> {
   const found = settings.roots.map((root) => compareRoot(root, settings));
   const made = found.flatMap((one) => one.made);
   const changed = found.flatMap((one) => one.changed);
@@ -86,7 +86,7 @@ async function compare(settings: WatchSettings, named: ReadonlySet<string>): Pro
   const judgement = judgePlanted([...made, ...replaced].slice(0, MAX_JUDGED), settings.purpose);
   const outcomes = await moveAside(judgement.aside, join(settings.state, 'moved-aside'));
   await putLinksBack(replaced);
-  const findings: Finding[] = [
+  const findings: PlantedFinding[] = [
     ...judgement.findings,
     ...changed
       .filter(({ group }) => group === 'config' && settings.purpose.makes.has(group))
@@ -120,19 +120,19 @@ async function compare(settings: WatchSettings, named: ReadonlySet<string>): Pro
 }
 
 /** True when it sets where Git finds a repository; that of a linked work tree is Git's own. */
-function leadsElsewhere({ path, group, kind }: Place): boolean {
+function leadsElsewhere({ path, group, kind }: SurveyEntry): boolean {
   return (group === 'repository' && kind !== 'directory') || path.endsWith('/commondir');
 }
 
 /** @param isReplaced whether another file is in its place */
-type ChangedPlace = Place & { readonly isReplaced: boolean; readonly old: Place };
+type ChangedEntry = SurveyEntry & { readonly isReplaced: boolean; readonly old: SurveyEntry };
 
-function compareRoot({ root, before, configured }: WatchedRoot, { skipped, limit }: WatchSettings) {
+function compareRoot({ root, before, configured }: WatchedRoot, { skipped, limit }: WatchedRun) {
   const after = survey(root, limit, skipped);
   const places = withConfigured(after, configured);
   const known = new Map(before.places.map((place) => [place.path, place]));
   const made = places.filter(({ path }) => !known.has(path));
-  const changed = places.flatMap((place): ChangedPlace[] => {
+  const changed = places.flatMap((place): ChangedEntry[] => {
     const old = known.get(place.path);
     if (old === undefined || (old.state === place.state && old.identity === place.identity)) return [];
     return [{ ...place, isReplaced: old.identity !== place.identity, old }];
@@ -143,7 +143,7 @@ function compareRoot({ root, before, configured }: WatchedRoot, { skipped, limit
   return { made, changed, sealed, cut: after.cut };
 }
 
-export function withConfigured({ places }: Survey, configured: ReadonlyMap<string, string>): Place[] {
+export function withConfigured({ places }: Survey, configured: ReadonlyMap<string, string>): SurveyEntry[] {
   const all = new Map(places.map((place) => [place.path, place]));
   for (const [path, runs] of configured) {
     const place = all.has(path) ? null : placeAt(path, 'settings', runs);
@@ -153,7 +153,7 @@ export function withConfigured({ places }: Survey, configured: ReadonlyMap<strin
 }
 
 /** A mount cannot protect a link itself; if one was replaced and the new one moved away, the old one is restored. */
-async function putLinksBack(replaced: readonly ChangedPlace[]): Promise<void> {
+async function putLinksBack(replaced: readonly ChangedEntry[]): Promise<void> {
   for (const { path, old } of replaced) {
     if (old.target === undefined) continue;
     // If moving failed or the directory is missing, the report says so.
@@ -161,13 +161,13 @@ async function putLinksBack(replaced: readonly ChangedPlace[]): Promise<void> {
   }
 }
 
-function newPrograms(path: string, named: ReadonlySet<string>): Finding[] {
+function newPrograms(path: string, named: ReadonlySet<string>): PlantedFinding[] {
   return programsOf(path)
     .filter((runs) => !named.has(runs))
     .map((runs) => ({ path, runs, holds: workTreeOf(path) }));
 }
 
-async function holdAll(findings: readonly Finding[], cut: readonly string[], state: string): Promise<string[]> {
+async function holdAll(findings: readonly PlantedFinding[], cut: readonly string[], state: string): Promise<string[]> {
   const reasons = new Map<string, string[]>(cut.map((root) => [root, ['A run left more in it than is looked at.']]));
   for (const { path, runs, holds } of findings) {
     if (holds !== undefined) reasons.set(holds, [...(reasons.get(holds) ?? []), `${path}: ${runs}`]);

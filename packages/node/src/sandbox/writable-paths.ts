@@ -4,7 +4,7 @@ import { sandboxAccess } from '@atip/core/internal';
 import { type ExistingPath, isInside, isSystemDirectory } from '../files/real-path.ts';
 import { guardAround } from '@atip/core/internal';
 import type { Purpose } from './judge-planted.ts';
-import type { Place } from './survey.ts';
+import type { SurveyEntry } from './survey.ts';
 
 interface WritableRequest {
   /** Real paths, except for the roots. */
@@ -117,7 +117,7 @@ const MAX_MOUNTS = 300;
  */
 export function protectedPaths(
   writable: string,
-  places: readonly Place[],
+  places: readonly SurveyEntry[],
   purpose: Purpose,
   existing: ExistingPath,
   maxMounts: number = MAX_MOUNTS,
@@ -135,7 +135,7 @@ export function protectedPaths(
   return { protected: paths, pinned: pinsOf(paths, writable), notes };
 }
 
-function isReadOnly({ group, kind }: Place, { git, makes }: Purpose): boolean {
+function isReadOnly({ group, kind }: SurveyEntry, { git, makes }: Purpose): boolean {
   if (group === 'repository') return kind === 'directory' ? !git : !makes.has('links');
   return !makes.has(group);
 }

@@ -10,14 +10,6 @@ import { describeSystemError, systemErrorCode, unlessRefusedLater } from '../fil
 import { MAX_BUNDLE, type Verified, readBundle, verifyBundle } from './verify-bundle.ts';
 import { expectedOf, type Signer, speaksFor } from './signers.ts';
 
-/** The machine's facts for checking signatures. */
-interface TrustMachine {
-  /** The trusted signers. Called only for a signed document. */
-  readonly signers: () => Promise<readonly Signer[]>;
-  readonly find: (name: string) => Promise<Executable | null>;
-  readonly identify: IdentifyExecutable;
-}
-
 /**
  * Raises a signed document's trust to its signer's, if a configured signer who may speak about the tool signed exactly
  * these bytes. The document's own claim can only lower that.
@@ -29,7 +21,15 @@ interface TrustMachine {
  * @returns the unchanged tool, with the reason, when the signature does not count
  * @see ATIP 0.3 §11.1
  */
-export async function raiseTrust(found: FoundTool, machine: TrustMachine): Promise<FoundTool> {
+export async function raiseTrust(
+  found: FoundTool,
+  machine: {
+    /** The trusted signers. Called only for a signed document. */
+    readonly signers: () => Promise<readonly Signer[]>;
+    readonly find: (name: string) => Promise<Executable | null>;
+    readonly identify: IdentifyExecutable;
+  },
+): Promise<FoundTool> {
   const { signed, ...rest } = found;
   if (signed === undefined) return found;
   const text = await readSignature(signed.file);
@@ -61,7 +61,10 @@ function raisedSource(placed: TrustSource, { tool, claims }: FoundTool, { source
 }
 
 /** Why a document may not describe the program of its name; undefined: it does. */
-async function unboundReason({ tool }: FoundTool, { find, identify }: TrustMachine): Promise<string | undefined> {
+async function unboundReason(
+  { tool }: FoundTool,
+  { find, identify }: Omit<Parameters<typeof raiseTrust>[1], 'signers'>,
+): Promise<string | undefined> {
   const digests = digestsOf(tool);
   const program = await find(tool.name);
   if (digests.length === 0) {
