@@ -209,7 +209,7 @@ function withEvents(running: Running, emit: Emit, send: (event: CallEvent) => Pr
       }),
     // Also for a person who was asked in the page: terminal output appears nowhere else, least of all for a silent program.
     onDecision: ({ approved }) =>
-      approved ? send({ event: 'confirmed', data: { id: call.id, ...(kept && { kept }) } }) : undefined,
+      approved ? send({ event: 'confirmed', data: kept ? { id: call.id, kept } : { id: call.id } }) : undefined,
   };
 }
 

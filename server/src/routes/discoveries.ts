@@ -85,8 +85,8 @@ async function runDiscovery(
 
 async function forward(event: ScanEvent, ports: CompanionPorts, emit: Emit): Promise<void> {
   if (event.event === 'progress') {
-    const { phase, done, total } = event;
-    emit({ event: 'progress', data: { phase, done, ...(total !== undefined && { total }) } });
+    const { event: _kind, ...data } = event;
+    emit({ event: 'progress', data });
   }
   if (event.event === 'skipped') emit({ event: 'skipped', data: event.skipped });
   if (event.event === 'found') emit({ event: 'found', data: await summariseTool(event.found, ports) });

@@ -56,7 +56,7 @@ export const validate = route(
   },
   ({ body: { source } }, _ports: PortablePorts) => {
     const { tool, issues } = parseTool(source);
-    return { valid: tool !== undefined, issues, ...(tool && { tool }) };
+    return tool ? { valid: true, issues, tool } : { valid: false, issues };
   },
 );
 

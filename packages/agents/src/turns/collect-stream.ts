@@ -115,8 +115,8 @@ const COLLECTORS: Readonly<Record<Provider, () => Collector>> = {
           return { id, type: 'function', function: { name, arguments: text } };
         });
         const { content = null, ...rest } = message;
-        const whole = { ...rest, role: 'assistant', content, ...(called.length > 0 && { tool_calls: called }) };
-        return { choices: [{ message: whole }] };
+        const whole = { ...rest, role: 'assistant', content };
+        return { choices: [{ message: called.length > 0 ? { ...whole, tool_calls: called } : whole }] };
       },
     };
   },
@@ -189,8 +189,10 @@ const COLLECTORS: Readonly<Record<Provider, () => Collector>> = {
       response() {
         const content = blocks.list().flatMap(({ toolUseId, name, input, text, reasoning, signature }): object[] => {
           if (toolUseId !== undefined) return [{ toolUse: { toolUseId, name, input: parsed(input) } }];
-          if (reasoning !== undefined)
-            return [{ reasoningContent: { reasoningText: { text: reasoning, ...(signature && { signature }) } } }];
+          if (reasoning !== undefined) {
+            const reasoningText = signature ? { text: reasoning, signature } : { text: reasoning };
+            return [{ reasoningContent: { reasoningText } }];
+          }
           return text === undefined ? [] : [{ text }];
         });
         return { output: { message: { role: 'assistant', content } } };

@@ -50,8 +50,9 @@ const READERS: Readonly<Record<Provider, Reader>> = {
       function_call: _old,
       ...rest
     } = message;
+    const whole = { ...rest, role: 'assistant', content };
     return {
-      messages: [{ ...rest, role: 'assistant', content, ...(repaired.length > 0 && { tool_calls: repaired }) }],
+      messages: [repaired.length > 0 ? { ...whole, tool_calls: repaired } : whole],
       text: typeof content === 'string' ? content : '',
     };
   },
@@ -62,9 +63,8 @@ const READERS: Readonly<Record<Provider, Reader>> = {
       // Requests do not accept a status such as "incomplete".
       messages: items.map(({ status, ...item }) => {
         if (item['type'] === 'function_call') return { ...item, arguments: jsonText(item['arguments']) };
-        return item['type'] === 'message'
-          ? { ...item, status: 'completed' }
-          : { ...item, ...(status !== undefined && { status }) };
+        if (item['type'] === 'message') return { ...item, status: 'completed' };
+        return status === undefined ? item : { ...item, status };
       }),
       text: joined(said.map(({ text }) => text)),
     };
