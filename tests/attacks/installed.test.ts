@@ -17,7 +17,7 @@ const OUT = 'leads out of the project';
 const FOR_ALL = 'other users can write';
 const NO_MAKER = 'is not the Python that';
 
-/** What happened to the project before a line, by the line, with a piece of the reason. */
+/** Changes of the project before a line, by the line, with a piece of the reason. */
 const TAMPERED: Readonly<Record<string, readonly (readonly [script: string, why: string])[]>> = {
   'npx tsc': [
     ['ln -sf /usr/bin/true $BIN', OUT],

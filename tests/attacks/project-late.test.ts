@@ -29,7 +29,7 @@ async function prepare() {
   return { at, env };
 }
 
-/** What another program does in the home while a person reads the question. */
+/** Changes that another program makes in the home while a person reads the question. */
 const change = (at: At, script: string) => execFileSync('sh', ['-ec', script], { cwd: at('home') });
 
 const MAKES = "printf 'all:\\n\\t@echo THEIRS\\n' >";

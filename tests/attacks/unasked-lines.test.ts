@@ -197,7 +197,7 @@ const TABLES: Readonly<
       CONTAINER.split(' ').map((name) => `proj/${name}`),
       { 'away.yml': '../other/compose.yml' },
     ),
-  // What git or a build brings back.
+  // Git or a build brings these back.
   saved: prepareSaved,
   // Names that a list gives to a command.
   listed: prepareListed,
