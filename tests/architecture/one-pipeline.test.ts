@@ -32,7 +32,7 @@ const STAGES: Readonly<Record<string, readonly string[]>> = {
   // Of the programs of a line, for `runCall`. Shown by `atip check` and by `POST /calls/check`, which run nothing.
   locateProgram: [
     RUN,
-    'packages/node/src/run/line-programs.ts',
+    'packages/node/src/run/locate-program.ts',
     'packages/cli/src/calls/examine-call.ts',
     'server/src/routes/check-request.ts',
   ],

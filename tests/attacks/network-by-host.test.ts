@@ -10,7 +10,7 @@ import type { AtipTool, NetworkAttempt, NetworkRule } from '@atip/core';
 import { createHost, createSandbox } from '@atip/node';
 import { createMachine, runCall } from '@atip/node/internal';
 import { expect, onTestFinished, test } from 'vitest';
-import { type ConnectTo, createHostProxy } from '../../packages/node/src/network/host-proxy.ts';
+import { type ConnectTo, createHostProxy } from '../../packages/node/src/network/run-network.ts';
 import { createHostJudge, type HostJudge } from '../../packages/node/src/network/judge-host.ts';
 import { createDirectoryOutsideTmp } from '../../packages/node/src/testing/temporary-directory.ts';
 

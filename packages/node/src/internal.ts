@@ -13,7 +13,7 @@ export {
   describeOffers,
   questionFor,
   readAnswer,
-} from './configuration/answer-question.ts';
+} from './configuration/keep-rules.ts';
 export { addRule, allowHost, editPersonal, personalFile, removeRule } from './configuration/edit-rules.ts';
 export {
   type Kept,
@@ -40,7 +40,7 @@ export { documentOf, toolsToRun } from './documents/trust-at.ts';
 export { BUNDLE_ENDING, describeSignature } from './documents/tool-document.ts';
 export { watchDocuments } from './documents/watch-documents.ts';
 export { childEnvironment, isHarmfulVariable } from './process/child-environment.ts';
-export { explainMissing } from './executables/explain-missing.ts';
+export { explainMissing } from './executables/find-executable.ts';
 export { createExecutableFinder, findExecutable, resolveExecutable } from './executables/find-executable.ts';
 export { type ProgramProblem, locateProgram, ProgramError } from './run/locate-program.ts';
 export { type RootChoice, judgeRoot } from './run/judge-root.ts';
@@ -57,7 +57,7 @@ export {
   planCall,
   runCall,
 } from './run/run-call.ts';
-export type { LineCallCheck } from './run/line-programs.ts';
+export type { LineCallCheck } from './run/locate-program.ts';
 export { createLineWorker } from './run/line-worker.ts';
 export { rememberFetched } from './run/judge-line.ts';
 export { checkLineCall } from './run/run-line.ts';

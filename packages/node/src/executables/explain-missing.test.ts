@@ -1,7 +1,7 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { explainMissing } from './explain-missing.ts';
+import { explainMissing } from './find-executable.ts';
 
 async function explain(program: string): Promise<string> {
   const directory = await createTemporaryDirectory();

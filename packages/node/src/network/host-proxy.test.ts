@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createHostProxy } from './host-proxy.ts';
+import { createHostProxy } from './run-network.ts';
 import { createHostJudge, type HostJudge } from './judge-host.ts';
 
 const OPEN: HostJudge = async (target) => ({ ...target, addresses: ['127.0.0.1'] });

@@ -27,8 +27,7 @@ import { xdgPaths } from '../process/xdg-paths.ts';
 import { explainRun, hidePlaces } from './explain-run.ts';
 import type { HostOptions } from './host.ts';
 import { type OutputFiles, createOutputFiles } from './keep-output.ts';
-import { type LineProgram, assertSamePrograms, lineCommands } from './line-programs.ts';
-import type { ProgramLocator } from './locate-program.ts';
+import { type LineProgram, type ProgramLocator, assertSamePrograms, lineCommands } from './locate-program.ts';
 import {
   type LoginAnswer,
   type LoginQuestion,

@@ -11,8 +11,7 @@ import type {
 } from '../record/audit-event.ts';
 import { digestOf } from '../files/read-bounded-file.ts';
 import { detailOf } from './explain-run.ts';
-import type { LineCallCheck } from './line-programs.ts';
-import type { LocatedProgram } from './locate-program.ts';
+import type { LineCallCheck, LocatedProgram } from './locate-program.ts';
 
 /** Records events, such as an `AuditLog`. */
 export interface AuditSink {

@@ -26,8 +26,16 @@ import { digestOf } from '../files/read-bounded-file.ts';
 import { detailOf, withoutPlaces } from './explain-run.ts';
 import type { Host } from './host.ts';
 import { readOnSentence } from './keep-output.ts';
-import { type LineCallCheck, type LineProgram, locateLine, placesOf } from './line-programs.ts';
-import { type LocatedProgram, ProgramError, approvalHash, locateProgram } from './locate-program.ts';
+import {
+  type LineCallCheck,
+  type LineProgram,
+  type LocatedProgram,
+  ProgramError,
+  approvalHash,
+  locateLine,
+  locateProgram,
+  placesOf,
+} from './locate-program.ts';
 import { type RecordedAnswer, type CallEnd, createCallRecord } from './record-call.ts';
 
 /** A call as it was asked for: of a command, or a line for bash. */

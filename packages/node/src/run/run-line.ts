@@ -21,7 +21,7 @@ import {
 import type { LineCheck, PartCheck, Word } from '@atip/shell';
 import type { Environment } from '../process/child-environment.ts';
 import type { Settings } from '../configuration/load-configuration.ts';
-import { type LineCallCheck, startsOf } from './line-programs.ts';
+import { type LineCallCheck, startsOf } from './locate-program.ts';
 import { createLineJudge, rememberFetched, unjudged } from './judge-line.ts';
 
 /** A line to check, as it is sent to a thread. */

@@ -6,8 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { executeCommand } from '../process/execute-command.ts';
 import { createDirectoryOutsideTmp } from '../testing/temporary-directory.ts';
 import { createSandbox } from './create-sandbox.ts';
-import { findBubblewrap, wrapWithBubblewrap } from './bubblewrap.ts';
-import { coverPipes, guardPipes } from './named-pipes.ts';
+import { coverPipes, findBubblewrap, guardPipes, wrapWithBubblewrap } from './bubblewrap.ts';
 import type { SandboxProfile } from './sandbox-profile.ts';
 import { type MakeWriteGuard, seccompFilter, writeGuard } from './seccomp-filter.ts';
 

@@ -16,8 +16,15 @@ import { survey } from './survey.ts';
 import { type WatchedRoot, withConfigured } from './watch-planted.ts';
 import { pinsOf, type ProtectedPaths, protectedPaths, writablePaths } from './writable-paths.ts';
 import type { SandboxRequest, TemporaryFiles } from './sandbox.ts';
-import { environmentFiles, type HiddenPath, NO_FILES, secretPaths } from './secret-paths.ts';
-import { privateFiles, type RunSurroundings, visibleSurroundings } from './surroundings.ts';
+import {
+  type HiddenPath,
+  NO_FILES,
+  type RunSurroundings,
+  environmentFiles,
+  privateFiles,
+  secretPaths,
+  visibleSurroundings,
+} from './surroundings.ts';
 
 /** Limits of one run. Paths are real; of two nested paths the inner one counts. */
 export interface SandboxProfile extends RunSurroundings {

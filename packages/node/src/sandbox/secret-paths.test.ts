@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { createExistingPath } from '../files/real-path.ts';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { secretPaths } from './secret-paths.ts';
+import { secretPaths } from './surroundings.ts';
 
 async function place(directories: readonly string[], files: readonly string[]): Promise<string> {
   const { path } = await createTemporaryDirectory();
