@@ -90,7 +90,14 @@ export function wantedCommands(
 const MAX_NAME = 80;
 const MAX_NAMES = 5;
 
-/** Shape: `No tool is called "dmeo" (did you mean "demo"?) and 2 more`, without a full stop. */
+/**
+ * Names unknown tools in one sentence, without its full stop: `No tool is called "dmeo" (did you mean "demo"?) and 2 more`.
+ * @example
+ * ```ts
+ * import { noSuchTools } from '@atip/mcp';
+ * noSuchTools([{ name: 'dmeo', near: 'demo' }]); // No tool is called "dmeo" (did you mean "demo"?)
+ * ```
+ */
 export function noSuchTools(unknown: readonly UnknownName[]): string {
   const quoted = (name: string): string => quoteElement(name.slice(0, MAX_NAME));
   const shown = unknown
