@@ -15,7 +15,7 @@ import {
 import { ArgumentValidationError, buildCommandArray, mapToCommand, validateToolCall } from '@atip/core/execute';
 import { parametersOf } from '@atip/core/internal';
 import fc from 'fast-check';
-import { createCatalog, resolveAction } from '../../packages/core/src/commands/catalog.ts';
+import { createCatalog, resolveAction } from '../../packages/core/src/commands/commands-by-name.ts';
 import { expect, test } from 'vitest';
 import { type CompiledProperty, nameOf, propertiesOf, requiredOf, responseWith } from './compiled-tool.ts';
 import { cases } from '../long.ts';

@@ -6,7 +6,7 @@
  */
 export { buildCommandArray } from './call/build-command-array.ts';
 export { formatForProvider } from './call/format-results.ts';
-export { createCatalog, mapToCommand } from './commands/catalog.ts';
+export { createCatalog, mapToCommand } from './commands/commands-by-name.ts';
 export { mergeEffects } from './effects/merge-effects.ts';
 export {
   ArgumentValidationError,

@@ -11,7 +11,7 @@ export {
   withOwnFiles,
   withoutLosses,
   withoutSending,
-} from './commands/lowered-effects.ts';
+} from './commands/lower-effects.ts';
 export {
   changesOf,
   effectsOf,
@@ -56,7 +56,7 @@ export { maxOutputFor, openRun, shortenTexts, timeoutFor } from './call/format-r
 export { exactRule, runOf } from './policy/exact-rule.ts';
 export type { LongOutput } from './call/format-result.ts';
 export { findNode } from './json/json-node.ts';
-export { CHECKSUM_FORMS, digestsOf, readChecksum, type StatedDigest } from './document/checksum.ts';
+export { CHECKSUM_FORMS, digestsOf, readChecksum, type StatedDigest } from './document/stated-digests.ts';
 export { didYouMean, nearestName, nearNames } from './json/near-names.ts';
 export { MAX_NODES, MAX_SOURCE_LENGTH } from './json/limits.ts';
 export { CONTRADICTIONS } from './compile/lint-commands.ts';

@@ -1,7 +1,7 @@
 import type { Issue } from '@atip/core';
 import { expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
-import { RULES } from '../../../packages/core/src/compile/rules.ts';
+import { RULES } from '../../../packages/core/src/compile/lint-rules.ts';
 import { SCHEMA_TABLE } from '../../../packages/core/src/document/generated/schema-table.ts';
 import { applyEdits, sectionHref, sortIssues } from './issues.ts';
 

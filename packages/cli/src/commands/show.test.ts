@@ -65,7 +65,7 @@ test.each([
   ['show', ['show', 'demo'], 'No tool called "demo" is known.'],
   ['run', ['run', 'demo_say', 'text=a'], 'No tool has a command called "demo_say".'],
   ['check', ['check', '-'], 'No tool has a command called "demo_say".'],
-  ['mcp', ['mcp', '--tools', 'demo'], 'No tool is called demo; `atip list` lists the known ones.'],
+  ['mcp', ['mcp', '--tools', 'demo'], 'No tool is called "demo"; `atip list` lists the known ones.'],
 ])('where an override does not fit, %s says so and not only that nothing is known', async (_name, args, said) => {
   const { home, env, work: cwd } = await prepare();
   const overrides = join(home, '.config/agent-tools/overrides');

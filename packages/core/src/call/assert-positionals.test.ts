@@ -1,4 +1,4 @@
-import { mapToCommand } from '../commands/catalog.ts';
+import { mapToCommand } from '../commands/commands-by-name.ts';
 import { overrideTool } from '../commands/override-tool.ts';
 import { selectCommands } from '../commands/select-commands.ts';
 import { ArgumentValidationError } from '../json/execute-errors.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mapToCommand } from '../commands/catalog.ts';
+import { mapToCommand } from '../commands/commands-by-name.ts';
 import { parametersOf } from '../commands/parameters.ts';
 import { ArgumentValidationError } from '../json/execute-errors.ts';
 import { validateToolCall } from './validate-tool-call.ts';

@@ -1,4 +1,4 @@
-import { mapToCommand } from '../commands/catalog.ts';
+import { mapToCommand } from '../commands/commands-by-name.ts';
 import { ArgumentValidationError } from '../json/execute-errors.ts';
 import { GH, toolWith } from '../testing/documents.ts';
 import type { AtipArgument, AtipCommand, AtipOption, AtipTool } from '../types/tool.ts';

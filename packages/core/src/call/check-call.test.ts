@@ -1,4 +1,4 @@
-import { mapToCommand } from '../commands/catalog.ts';
+import { mapToCommand } from '../commands/commands-by-name.ts';
 import { toolWith } from '../testing/documents.ts';
 import { rowsOf, stated } from '../testing/in-words.ts';
 import type { CheckSettings } from '../types/validation.ts';

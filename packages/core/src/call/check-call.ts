@@ -1,5 +1,11 @@
 import { buildCommandArray, inArgvOrder } from './build-command-array.ts';
-import { type Catalog, createCatalog, mapToCommand, resolveAction, resolveSeparated } from '../commands/catalog.ts';
+import {
+  type Catalog,
+  createCatalog,
+  mapToCommand,
+  resolveAction,
+  resolveSeparated,
+} from '../commands/commands-by-name.ts';
 import { withCallEffects } from '../commands/effects-of.ts';
 import { type Parameter, parametersOf, isAbsent, valueFor } from '../commands/parameters.ts';
 import { resolveRun } from '../commands/search-tools.ts';

@@ -1,4 +1,4 @@
-import { type Catalog, createCatalog, mapToCommand } from '../commands/catalog.ts';
+import { type Catalog, createCatalog, mapToCommand } from '../commands/commands-by-name.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
 import { ExecutionError, locateError, TimeoutError } from '../json/execute-errors.ts';
 import { withPolicyDefaults } from '../policy/check-policy.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildCommandArray } from './build-command-array.ts';
-import { mapToCommand } from '../commands/catalog.ts';
+import { mapToCommand } from '../commands/commands-by-name.ts';
 import {
   ArgumentValidationError,
   AtipExecuteError,

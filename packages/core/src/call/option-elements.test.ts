@@ -1,4 +1,4 @@
-import { mapToCommand } from '../commands/catalog.ts';
+import { mapToCommand } from '../commands/commands-by-name.ts';
 import type { Parameter } from '../commands/parameters.ts';
 import { ArgumentValidationError } from '../json/execute-errors.ts';
 import { parseTool } from '../document/parse-tool.ts';

@@ -4,7 +4,7 @@ import type { ArgvReading, GivenParameter } from '../types/argv.ts';
 import type { AtipCommand, AtipTool } from '../types/tool.ts';
 import { firstWord, isAssignment, NO_NAME } from './build-command-array.ts';
 import { aliasesOf } from '../commands/name-command.ts';
-import { flagsBelow, type WordNode, type CommandWords, commandWords, wordsOf, needOf } from './command-tree.ts';
+import { flagsBelow, type WordNode, type CommandWords, commandWords, wordsOf, needOf } from './command-words.ts';
 import { type Cursor, isFlag, isOption, ownerOf, readOldFlags, readOption, type Hit } from './read-option.ts';
 import { type Parameter, takesMany } from '../commands/parameters.ts';
 

@@ -2,7 +2,7 @@ import { firstWhere } from '../json/first-where.ts';
 import type { UnknownWord } from '../types/argv.ts';
 import type { AtipCommand, AtipOption, AtipTool } from '../types/tool.ts';
 import { endsOf, valueStyle, wordsOf } from './build-command-array.ts';
-import { type FlagTable, type FlagUse, needOf } from './command-tree.ts';
+import { type FlagTable, type FlagUse, needOf } from './command-words.ts';
 
 export interface Hit extends FlagUse {
   readonly flag: string;

@@ -1,6 +1,6 @@
 import { compile } from '../compile/compile.ts';
 import { toOpenAI } from '../compile/transform.ts';
-import { diffTools } from '../compile/diff-tools.ts';
+import { diffTools } from '../compile/diff-documents.ts';
 import { checkCall } from '../call/check-call.ts';
 import { createExecutor } from '../call/create-executor.ts';
 import { parseTool } from '../document/parse-tool.ts';
@@ -15,8 +15,8 @@ import type { AtipEffects, AtipOption, AtipTool } from '../types/tool.ts';
 import { eitherEffects, raiseEffects } from '../effects/merge-effects.ts';
 import { vouchFor } from '../effects/trust.ts';
 import { effectsOf, harmOfSource } from './effects-of.ts';
-import { withoutLosses } from './lowered-effects.ts';
-import { mapToCommand } from './catalog.ts';
+import { withoutLosses } from './lower-effects.ts';
+import { mapToCommand } from './commands-by-name.ts';
 import { expect, test } from 'vitest';
 
 const READ_ONLY = { filesystem: { read: true, write: false, delete: false }, network: false, destructive: false };

@@ -4,7 +4,7 @@ import { ArgumentValidationError, UnknownCommandError } from '../json/execute-er
 import { GH, toolWith } from '../testing/documents.ts';
 import type { AtipOption, AtipTool } from '../types/tool.ts';
 import type { ToolCall } from '../types/call.ts';
-import { createCatalog, mapToCommand, resolveAction as resolveIn } from './catalog.ts';
+import { createCatalog, mapToCommand, resolveAction as resolveIn } from './commands-by-name.ts';
 
 const resolveAction = (call: ToolCall, tools: readonly AtipTool[]) => resolveIn(call, createCatalog(tools));
 

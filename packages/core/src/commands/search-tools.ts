@@ -3,7 +3,7 @@ import { getOwn, isRecord } from '../json/is-record.ts';
 import { snapshotValue } from '../json/snapshot-value.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { ArgumentErrorCode } from '../types/validation.ts';
-import type { Catalog } from './catalog.ts';
+import type { Catalog } from './commands-by-name.ts';
 import { isAbsent } from './parameters.ts';
 
 /**

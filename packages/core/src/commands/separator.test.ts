@@ -7,7 +7,7 @@ import { generateSafetyPrompt } from '../prompt/generate-safety-prompt.ts';
 import { ended, GH, toolWith } from '../testing/documents.ts';
 import type { NameSeparator, Provider, ProviderTool } from '../types/provider.ts';
 import type { AtipTool } from '../types/tool.ts';
-import { mapToCommand } from './catalog.ts';
+import { mapToCommand } from './commands-by-name.ts';
 
 function namesOf(tools: readonly ProviderTool[]): string[] {
   return tools.map((tool) =>

@@ -3,7 +3,7 @@ import { readJson } from '../json/read-json.ts';
 import { snapshotValue } from '../json/snapshot-value.ts';
 import { checkText, readableTexts } from '../document/check-text.ts';
 import { messageOf } from '../document/finding.ts';
-import { checkSchema } from '../document/check-tool-list.ts';
+import { checkSchema } from '../document/check-provider-tools.ts';
 import {
   isBadKey,
   JSON_TYPES,

@@ -1,4 +1,4 @@
-import { mapToCommand } from '../commands/catalog.ts';
+import { mapToCommand } from '../commands/commands-by-name.ts';
 import { AtipError, AtipValidationError } from '../json/atip-error.ts';
 import { PROVIDERS } from '../providers/list.ts';
 import { GH, toolWith } from '../testing/documents.ts';

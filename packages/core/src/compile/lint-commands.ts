@@ -5,7 +5,7 @@ import { joinPointer } from '../json/pointer.ts';
 import { convertValue } from '../document/check-shape.ts';
 import { nodeAt } from '../document/source-document.ts';
 import type { AtipArgument, AtipCommand, AtipEffects, AtipOption } from '../types/tool.ts';
-import { type Lint, replaceSame } from './rules.ts';
+import { type Lint, replaceSame } from './lint-rules.ts';
 
 const DESTRUCTION =
   '(?:delete|remove|rmi?|del|destroy|purge|drop|wipe|erase|reset|prune|kill|uninstall|truncate|revoke|unlink|shred|terminate)';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { expect, test } from 'vitest';
-import { mapToCommand } from '../commands/catalog.ts';
+import { mapToCommand } from '../commands/commands-by-name.ts';
 import { createExecutor } from '../call/create-executor.ts';
 import * as execute from '../execute.ts';
 import * as root from '../index.ts';

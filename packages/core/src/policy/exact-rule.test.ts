@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mapToCommand } from '../commands/catalog.ts';
+import { mapToCommand } from '../commands/commands-by-name.ts';
 import { toolWith } from '../testing/documents.ts';
 import type { AtipOption } from '../types/tool.ts';
 import { ruleWords } from './check-policy.ts';

@@ -8,7 +8,7 @@ import type { WritableDirectories } from '../types/validation.ts';
 import { checkPolicy, createValidator, FILES_IN, ruleWords } from './check-policy.ts';
 import { idleRules } from './match-rule.ts';
 import { policyProblems } from './policy-fields.ts';
-import { mapToCommand } from '../commands/catalog.ts';
+import { mapToCommand } from '../commands/commands-by-name.ts';
 
 const flag = (name: string, more: Partial<AtipOption> = {}): AtipOption => ({
   ...{ name, flags: [`--${name}`], type: 'boolean', description: name },

@@ -11,7 +11,7 @@ import {
   harmOfSource,
   readableParameters,
 } from '../commands/effects-of.ts';
-import { loadsFile, losingParameters, replacesFile } from '../commands/lowered-effects.ts';
+import { loadsFile, losingParameters, replacesFile } from '../commands/lower-effects.ts';
 import { isOutside } from '../effects/paths.ts';
 import { isPath, valuesFor } from '../commands/parameters.ts';
 import type { WritableDirectories } from '../types/validation.ts';

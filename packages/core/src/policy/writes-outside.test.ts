@@ -1,4 +1,4 @@
-import { mapToCommand } from '../commands/catalog.ts';
+import { mapToCommand } from '../commands/commands-by-name.ts';
 import type { AtipEffects, AtipTool } from '../types/tool.ts';
 import { writesOutside } from './sandbox-access.ts';
 import { expect, test } from 'vitest';

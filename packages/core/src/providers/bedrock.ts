@@ -1,6 +1,6 @@
 import { asRecord, isRecord, recordsAt } from '../json/is-record.ts';
 import { toText } from '../json/to-text.ts';
-import { checkToolList } from '../document/check-tool-list.ts';
+import { checkToolList } from '../document/check-provider-tools.ts';
 import { isBadKey, isRoot, rootUnions, type SchemaRules, wellFormed } from '../document/schema-rules.ts';
 import type { Fail, RawAnswer, StreamReader } from '../types/call.ts';
 import type {

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { unlessRefused } from '../files/system-error.ts';
-import type { Survey } from './survey.ts';
+import type { Survey } from './find-guarded-files.ts';
 
 /**
  * Lists files that Git runs or obeys in a directory because of a configuration: `core.hooksPath`, an included file, a

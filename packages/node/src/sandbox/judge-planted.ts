@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { isInside } from '../files/real-path.ts';
 import { allowedOr } from '../files/system-error.ts';
 import { readGitConfiguration, runsProgram } from './git-configuration.ts';
-import type { SurveyEntry, PlaceGroup } from './survey.ts';
+import type { SurveyEntry, PlaceGroup } from './find-guarded-files.ts';
 
 /** The purpose of a command, as far as it changes files that other programs obey. */
 export interface Purpose {

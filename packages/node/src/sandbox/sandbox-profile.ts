@@ -12,7 +12,7 @@ import {
 } from '../files/real-path.ts';
 import { configuredPlaces } from './git-configuration.ts';
 import { type Purpose, purposeOf } from './judge-planted.ts';
-import { survey } from './survey.ts';
+import { survey } from './find-guarded-files.ts';
 import { type WatchedRoot, withConfigured } from './watch-planted.ts';
 import { pinsOf, type ProtectedPaths, protectedPaths, writablePaths } from './writable-paths.ts';
 import type { SandboxRequest, TemporaryFiles } from './sandbox.ts';

@@ -8,7 +8,7 @@ import { describeSystemError, systemErrorCode, unlessRefusedLater } from '../fil
 import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
 import { heldDirectories } from './held-directories.ts';
 import { type PlantedFinding, type Purpose, judgePlanted, programsOf, workTreeOf } from './judge-planted.ts';
-import { type SurveyEntry, placeAt, type Survey, survey, type PlaceGroup } from './survey.ts';
+import { type SurveyEntry, placeAt, type Survey, survey, type PlaceGroup } from './find-guarded-files.ts';
 
 export interface WatchedRoot {
   readonly root: string;

@@ -4,7 +4,7 @@ import type { AtipEffects } from '@atip/core';
 import { expect, test } from 'vitest';
 import { createExistingPath } from '../files/real-path.ts';
 import { purposeOf } from './judge-planted.ts';
-import { survey } from './survey.ts';
+import { survey } from './find-guarded-files.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { writablePaths, protectedPaths } from './writable-paths.ts';
 

@@ -4,7 +4,7 @@ import { sandboxAccess } from '@atip/core/internal';
 import { type ExistingPath, isInside, isSystemDirectory } from '../files/real-path.ts';
 import { guardAround } from '@atip/core/internal';
 import type { Purpose } from './judge-planted.ts';
-import type { SurveyEntry } from './survey.ts';
+import type { SurveyEntry } from './find-guarded-files.ts';
 
 interface WritableRequest {
   /** Real paths, except for the roots. */

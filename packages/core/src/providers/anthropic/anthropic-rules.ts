@@ -1,6 +1,6 @@
 import { getOwn, isRecord } from '../../json/is-record.ts';
 import { toText } from '../../json/to-text.ts';
-import { checkToolList, isDeferred } from '../../document/check-tool-list.ts';
+import { checkToolList, isDeferred } from '../../document/check-provider-tools.ts';
 import {
   type AcceptanceSettings,
   HARD_PATTERN,

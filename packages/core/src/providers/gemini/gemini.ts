@@ -2,7 +2,7 @@ import type { CompiledParameter } from '../../commands/parameter-shape.ts';
 import { asRecord, isRecord, recordsAt } from '../../json/is-record.ts';
 import { updateAtPath } from '../../json/pointer.ts';
 import { toText } from '../../json/to-text.ts';
-import { checkToolList } from '../../document/check-tool-list.ts';
+import { checkToolList } from '../../document/check-provider-tools.ts';
 import { listOf, namesOf } from '../../document/schema-rules.ts';
 import type { AnswerStep, CallStep, Fail, RawAnswer, StreamReader } from '../../types/call.ts';
 import type { GeminiParameter, ProviderTool } from '../../types/provider.ts';

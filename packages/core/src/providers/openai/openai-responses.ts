@@ -1,9 +1,9 @@
-import { createCatalog } from '../../commands/catalog.ts';
+import { createCatalog } from '../../commands/commands-by-name.ts';
 import { nameCommand } from '../../commands/name-command.ts';
 import { asRecord, recordsAt } from '../../json/is-record.ts';
 import { toText } from '../../json/to-text.ts';
 import { toWellFormed } from '../../json/hidden-characters.ts';
-import { checkToolList, isDeferred } from '../../document/check-tool-list.ts';
+import { checkToolList, isDeferred } from '../../document/check-provider-tools.ts';
 import type { Fail, RawAnswer, RawCall, StreamReader } from '../../types/call.ts';
 import type { ProviderTool } from '../../types/provider.ts';
 import type { AtipTool } from '../../types/tool.ts';

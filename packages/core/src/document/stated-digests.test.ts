@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readChecksum } from './checksum.ts';
+import { readChecksum } from './stated-digests.ts';
 
 const HEX = 'aB'.repeat(32);
 const BASE64 = `${'aB+/'.repeat(10)}aB0=`;

@@ -3,14 +3,14 @@ import { mayReassure } from '../effects/trust.ts';
 import { AtipValidationError } from '../json/atip-error.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { quote } from '../document/describe-value.ts';
-import { digestsOf, readChecksum } from '../document/checksum.ts';
+import { digestsOf, readChecksum } from '../document/stated-digests.ts';
 import { type DocumentFinding, listIssues } from '../document/finding.ts';
 import { parseTool } from '../document/parse-tool.ts';
 import { readSource } from '../document/source-document.ts';
 import type { Issue } from '../types/issue.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { lintCommands } from './lint-commands.ts';
-import { type Lint, RULES } from './rules.ts';
+import { type Lint, RULES } from './lint-rules.ts';
 
 /**
  * Lists doubtful parts of a valid document: missing or contradictory effects, hidden text or text that addresses

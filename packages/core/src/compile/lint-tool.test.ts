@@ -1,8 +1,8 @@
 import { parseTool } from '../document/parse-tool.ts';
 import type { Issue } from '../types/issue.ts';
 import type { AtipCommand, AtipEffects, AtipTool } from '../types/tool.ts';
-import { checkTool } from './check-tool.ts';
-import { RULES } from './rules.ts';
+import { checkTool } from './lint-tool.ts';
+import { RULES } from './lint-rules.ts';
 import { expect, test } from 'vitest';
 
 /** In pieces, so that no scanner takes this file for a leak. */

@@ -1,6 +1,6 @@
 import type { SemverVerdict } from '../types/tool-diff.ts';
 import type { AtipCommand, AtipEffects, AtipTool } from '../types/tool.ts';
-import { diffTools } from './diff-tools.ts';
+import { diffTools } from './diff-documents.ts';
 import { expect, test } from 'vitest';
 
 const LIST: AtipCommand = {

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { survey } from './survey.ts';
+import { survey } from './find-guarded-files.ts';
 
 async function place(...names: readonly string[]): Promise<string> {
   const { path } = await createTemporaryDirectory();
