@@ -11,7 +11,7 @@ export {
   withOwnFiles,
   withoutLosses,
   withoutSending,
-} from './commands/lower-effects.ts';
+} from './commands/reduce-call-effects.ts';
 export {
   changesOf,
   effectsOf,
@@ -33,8 +33,8 @@ export { defaultPolicyFor } from './policy/policy-rules.ts';
 export { argumentsOf } from './call/read-argv.ts';
 export { isPath, parametersOf, takesInput, takesMany, valuesFor } from './commands/parameters.ts';
 export { exampleArguments } from './call/example-arguments.ts';
-export type { NamedPattern } from './call/name-patterns.ts';
-export { namePatterns, patternsWithin } from './call/name-patterns.ts';
+export type { NamedPattern } from './call/name-workflow-patterns.ts';
+export { namePatterns, patternsWithin } from './call/name-workflow-patterns.ts';
 export { generatePatternPrompt } from './prompt/generate-pattern-prompt.ts';
 export { mayHaveCommand } from './commands/name-command.ts';
 export { namesLike } from './commands/select-commands.ts';
@@ -43,7 +43,7 @@ export { isRaised } from './commands/parameter-shape.ts';
 export { runName, SEARCH_TOOLS } from './commands/search-tools.ts';
 export { describeUnread, markCutGroups, stateCommands, unreadGroups } from './commands/flatten-commands.ts';
 export { soundCommands } from './commands/flatten-commands.ts';
-export { HARMLESS_GIT_KEYS, HARMLESS_GIT_VALUES } from './effects/git-settings.ts';
+export { HARMLESS_GIT_KEYS, HARMLESS_GIT_VALUES } from './effects/harmless-git-settings.ts';
 export { CONTROL_ADDRESSES, CONTROL_PORTS } from './effects/control-ports.ts';
 export { type AnyFlag, safetyFlags } from './effects/safety-flags.ts';
 export type { CallOutputs } from './call/format-result.ts';

@@ -35,7 +35,7 @@ export { whyIdle } from './discover/list-tools.ts';
 export { discoverCommands, groupsOf, loadCommands, unreadOf } from './discover/load-commands.ts';
 export { probeCanonical } from './discover/probe-tool.ts';
 export { chooseTools, readToolReadings } from './documents/read-tool-directories.ts';
-export { readPatterns } from './documents/read-patterns.ts';
+export { readPatterns } from './documents/read-workflow-patterns.ts';
 export { documentOf, toolsToRun } from './documents/trust-at.ts';
 export { BUNDLE_ENDING, describeSignature } from './documents/tool-document.ts';
 export { watchDocuments } from './documents/watch-documents.ts';

@@ -15,7 +15,7 @@ import type { AtipEffects, AtipOption, AtipTool } from '../types/tool.ts';
 import { eitherEffects, raiseEffects } from '../effects/merge-effects.ts';
 import { vouchFor } from '../effects/trust.ts';
 import { effectsOf, harmOfSource } from './effects-of.ts';
-import { withoutLosses } from './lower-effects.ts';
+import { withoutLosses } from './reduce-call-effects.ts';
 import { mapToCommand } from './commands-by-name.ts';
 import { expect, test } from 'vitest';
 

@@ -3,7 +3,7 @@ import { readJson } from '../json/read-json.ts';
 import { snapshotValue } from '../json/snapshot-value.ts';
 import { checkText, readableTexts } from '../document/check-text.ts';
 import { messageOf } from '../document/finding.ts';
-import { checkSchema } from '../document/check-provider-tools.ts';
+import { checkSchema } from '../providers/check-provider-tools.ts';
 import {
   isBadKey,
   JSON_TYPES,
@@ -12,7 +12,7 @@ import {
   type Report,
   type SchemaRules,
   wellFormed,
-} from '../document/schema-rules.ts';
+} from '../providers/provider-schema-rules.ts';
 import type { Issue } from '../types/issue.ts';
 import type { CanonicalTool } from '../types/provider.ts';
 

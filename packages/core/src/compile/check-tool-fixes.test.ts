@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseTool } from '../document/parse-tool.ts';
 import type { Issue } from '../types/issue.ts';
-import { checkTool } from './lint-tool.ts';
+import { checkTool } from './lint-document.ts';
 
 /** The issues of a text, with those of its shape. */
 function issuesOf(text: string): Issue[] {

@@ -12,7 +12,7 @@ import type { Compilation, CompiledEntry, CompileSettings, Loss, OmittedCommand,
 import type { AtipTool } from '../types/tool.ts';
 import { draftActions, draftCommands } from './drafts.ts';
 import { draftSearch } from './search-drafts.ts';
-import { draftLosses, type ReportLoss, toolLosses } from './losses.ts';
+import { draftLosses, type ReportLoss, toolLosses } from './report-losses.ts';
 import { provenanceOf } from './provenance.ts';
 import { assertSeparator, keepLast, writeDrafts } from './transform.ts';
 

@@ -1,4 +1,4 @@
-import { modelInstructionIn } from './lint-tool.ts';
+import { modelInstructionIn } from './lint-document.ts';
 import { expect, test } from 'vitest';
 
 const ATTACKS: readonly string[] = [

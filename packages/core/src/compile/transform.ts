@@ -7,7 +7,7 @@ import { form as gemini } from '../providers/gemini/gemini.ts';
 import { ACCEPTANCE, FORMS } from '../providers/list.ts';
 import { form as openai } from '../providers/openai/openai.ts';
 import type { ProviderForm } from '../providers/provider.ts';
-import type { AcceptanceSettings } from '../document/schema-rules.ts';
+import type { AcceptanceSettings } from '../providers/provider-schema-rules.ts';
 import type { Issue } from '../types/issue.ts';
 import type {
   AnthropicTool,

@@ -11,7 +11,7 @@ import {
   harmOfSource,
   readableParameters,
 } from '../commands/effects-of.ts';
-import { loadsFile, losingParameters, replacesFile } from '../commands/lower-effects.ts';
+import { loadsFile, losingParameters, replacesFile } from '../commands/reduce-call-effects.ts';
 import { isOutside } from '../effects/paths.ts';
 import { isPath, valuesFor } from '../commands/parameters.ts';
 import type { WritableDirectories } from '../types/validation.ts';

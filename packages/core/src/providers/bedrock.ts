@@ -1,7 +1,7 @@
 import { asRecord, isRecord, recordsAt } from '../json/is-record.ts';
 import { toText } from '../json/to-text.ts';
-import { checkToolList } from '../document/check-provider-tools.ts';
-import { isBadKey, isRoot, rootUnions, type SchemaRules, wellFormed } from '../document/schema-rules.ts';
+import { checkToolList } from './check-provider-tools.ts';
+import { isBadKey, isRoot, rootUnions, type SchemaRules, wellFormed } from './provider-schema-rules.ts';
 import type { Fail, RawAnswer, StreamReader } from '../types/call.ts';
 import type {
   ProviderAcceptance,

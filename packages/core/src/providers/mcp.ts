@@ -3,8 +3,8 @@ import { raiseEffects } from '../effects/merge-effects.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
 import { asRecord, isRecord } from '../json/is-record.ts';
 import { toText } from '../json/to-text.ts';
-import { checkToolList } from '../document/check-provider-tools.ts';
-import { isRoot, type Report, rootUnions, type SchemaRules, wellFormed } from '../document/schema-rules.ts';
+import { checkToolList } from './check-provider-tools.ts';
+import { isRoot, type Report, rootUnions, type SchemaRules, wellFormed } from './provider-schema-rules.ts';
 import type { Fail, RawAnswer, RawCall, StreamReader } from '../types/call.ts';
 import type {
   ProviderAcceptance,

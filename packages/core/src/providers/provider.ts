@@ -1,5 +1,5 @@
 import type { ToolDraft } from '../commands/tool-draft.ts';
-import type { AcceptanceSettings, SchemaRules } from '../document/schema-rules.ts';
+import type { AcceptanceSettings, SchemaRules } from './provider-schema-rules.ts';
 import type { Fail, RawAnswer, ToolCall } from '../types/call.ts';
 import type { Issue } from '../types/issue.ts';
 import type {

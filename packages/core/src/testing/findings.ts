@@ -1,5 +1,5 @@
 import type { ProviderAcceptance } from '../providers/provider.ts';
-import type { AcceptanceSettings } from '../document/schema-rules.ts';
+import type { AcceptanceSettings } from '../providers/provider-schema-rules.ts';
 
 const MARKS = { error: '', warning: ' ?', info: ' i' };
 

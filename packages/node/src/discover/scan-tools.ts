@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readPatterns, type FoundPattern } from '../documents/read-patterns.ts';
+import { readPatterns, type FoundPattern } from '../documents/read-workflow-patterns.ts';
 import type { ToolScan } from '../documents/read-tool-directories.ts';
 import { type ToolReading, type FoundTool, type SkippedTool, skip } from '../documents/tool-document.ts';
 import { type XdgPaths, xdgPaths } from '../process/xdg-paths.ts';

@@ -1,6 +1,6 @@
 import { getOwn, isRecord } from '../../json/is-record.ts';
 import { toText } from '../../json/to-text.ts';
-import { checkToolList, isDeferred } from '../../document/check-provider-tools.ts';
+import { checkToolList, isDeferred } from '../check-provider-tools.ts';
 import {
   type AcceptanceSettings,
   HARD_PATTERN,
@@ -22,7 +22,7 @@ import {
   typesOf,
   wellFormed,
   words,
-} from '../../document/schema-rules.ts';
+} from '../provider-schema-rules.ts';
 import type { Issue } from '../../types/issue.ts';
 import type { TranslateSettings } from '../../types/provider.ts';
 import type { SchemaDialect } from '../provider.ts';

@@ -4,7 +4,7 @@ import { asRecord, isRecord, recordsAt } from '../../json/is-record.ts';
 import { toText } from '../../json/to-text.ts';
 import type { Fail, RawAnswer, StreamReader } from '../../types/call.ts';
 import type { AnthropicTool } from '../../types/provider.ts';
-import { isDeferred } from '../../document/check-provider-tools.ts';
+import { isDeferred } from '../check-provider-tools.ts';
 import type {
   ProviderAcceptance,
   ProviderResponses,

@@ -9,7 +9,7 @@ import {
   type SchemaRules,
   wellFormed,
   words,
-} from '../../document/schema-rules.ts';
+} from '../provider-schema-rules.ts';
 
 /** The 22 fields of `Schema`; others: 400 "Unknown name … Cannot find field", nodetool#4761. */
 const FIELDS = /* @__PURE__ */ words(

@@ -2,8 +2,8 @@ import type { CompiledParameter } from '../../commands/parameter-shape.ts';
 import { asRecord, isRecord, recordsAt } from '../../json/is-record.ts';
 import { updateAtPath } from '../../json/pointer.ts';
 import { toText } from '../../json/to-text.ts';
-import { checkToolList } from '../../document/check-provider-tools.ts';
-import { listOf, namesOf } from '../../document/schema-rules.ts';
+import { checkToolList } from '../check-provider-tools.ts';
+import { listOf, namesOf } from '../provider-schema-rules.ts';
 import type { AnswerStep, CallStep, Fail, RawAnswer, StreamReader } from '../../types/call.ts';
 import type { GeminiParameter, ProviderTool } from '../../types/provider.ts';
 import type {

@@ -3,7 +3,7 @@ import { nameCommand } from '../../commands/name-command.ts';
 import { asRecord, recordsAt } from '../../json/is-record.ts';
 import { toText } from '../../json/to-text.ts';
 import { toWellFormed } from '../../json/hidden-characters.ts';
-import { checkToolList, isDeferred } from '../../document/check-provider-tools.ts';
+import { checkToolList, isDeferred } from '../check-provider-tools.ts';
 import type { Fail, RawAnswer, RawCall, StreamReader } from '../../types/call.ts';
 import type { ProviderTool } from '../../types/provider.ts';
 import type { AtipTool } from '../../types/tool.ts';

@@ -18,7 +18,7 @@ import {
   type Total,
   wellFormed,
   words,
-} from '../../document/schema-rules.ts';
+} from '../provider-schema-rules.ts';
 import type { TranslateSettings } from '../../types/provider.ts';
 import type { SchemaDialect } from '../provider.ts';
 

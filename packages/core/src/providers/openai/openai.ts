@@ -1,7 +1,7 @@
 import type { ToolDraft } from '../../commands/tool-draft.ts';
 import { asRecord, isRecord, recordsAt } from '../../json/is-record.ts';
 import { toText } from '../../json/to-text.ts';
-import { checkToolList } from '../../document/check-provider-tools.ts';
+import { checkToolList } from '../check-provider-tools.ts';
 import type { AnswerStep, CallStep, Fail, RawAnswer, RawCall, StreamReader } from '../../types/call.ts';
 import type {
   ProviderAcceptance,

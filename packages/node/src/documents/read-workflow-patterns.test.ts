@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { xdgPaths } from '../process/xdg-paths.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { readPatterns } from './read-patterns.ts';
+import { readPatterns } from './read-workflow-patterns.ts';
 
 const RELEASE = { name: 'release', description: 'Release', steps: [{ command: 'git tag {version}' }] };
 const DEPLOY = { ...RELEASE, name: 'deploy' };

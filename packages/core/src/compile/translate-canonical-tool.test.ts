@@ -3,7 +3,7 @@ import { compile } from './compile.ts';
 import { checkProviderTools } from './transform.ts';
 import { AtipValidationError } from '../json/atip-error.ts';
 import type { CanonicalTool, Provider, TranslateSettings } from '../types/provider.ts';
-import { translateTool } from './translate-tool.ts';
+import { translateTool } from './translate-canonical-tool.ts';
 
 const FILE_EDIT: CanonicalTool = {
   name: 'file_edit',

@@ -8,7 +8,7 @@ import { createdBy, isReadOnly } from '../effects/safety-flags.ts';
 import { isRecord } from '../json/is-record.ts';
 import { joinPointer } from '../json/pointer.ts';
 import type { ProviderForm } from '../providers/provider.ts';
-import { words } from '../document/schema-rules.ts';
+import { words } from '../providers/provider-schema-rules.ts';
 import type { CompileSettings, NameSeparator } from '../types/provider.ts';
 import type { AtipCommand, AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
 

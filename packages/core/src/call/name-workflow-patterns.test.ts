@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toolWith } from '../testing/documents.ts';
-import { namePatterns, patternsWithin } from './name-patterns.ts';
+import { namePatterns, patternsWithin } from './name-workflow-patterns.ts';
 
 const PATTERN = { name: 'deploy', description: 'd', steps: [{ command: 'x' }] };
 

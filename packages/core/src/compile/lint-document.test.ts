@@ -1,7 +1,7 @@
 import { parseTool } from '../document/parse-tool.ts';
 import type { Issue } from '../types/issue.ts';
 import type { AtipCommand, AtipEffects, AtipTool } from '../types/tool.ts';
-import { checkTool } from './lint-tool.ts';
+import { checkTool } from './lint-document.ts';
 import { RULES } from './lint-rules.ts';
 import { expect, test } from 'vitest';
 

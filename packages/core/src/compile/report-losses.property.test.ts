@@ -5,7 +5,7 @@ import { joinPointer, pointerTokens, valueAt } from '../json/pointer.ts';
 import { toWellFormed } from '../json/hidden-characters.ts';
 import { parseTool } from '../document/parse-tool.ts';
 import { ACCEPTANCE, PROVIDERS } from '../providers/list.ts';
-import { namesOf } from '../document/schema-rules.ts';
+import { namesOf } from '../providers/provider-schema-rules.ts';
 import type { Compilation, CompileSettings, Loss, Provider, ProviderTool } from '../types/provider.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { compile } from './compile.ts';

@@ -11,7 +11,7 @@ import {
   type SchemaNode,
   type SchemaRules,
   walkSchema,
-} from './schema-rules.ts';
+} from './provider-schema-rules.ts';
 
 /** Most tools checked, and most issues listed; both far beyond any provider's limit. */
 const MAX_LENGTH = 100_000;

@@ -13,7 +13,7 @@ import {
   type Schema,
   schemaNode,
   typesOf,
-} from '../document/schema-rules.ts';
+} from '../providers/provider-schema-rules.ts';
 import type { Issue } from '../types/issue.ts';
 import type { CanonicalTool, Provider, ProviderToolKinds, TranslateSettings } from '../types/provider.ts';
 import { readCanonicalTool } from './check-canonical-tool.ts';
