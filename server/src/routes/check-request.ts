@@ -27,7 +27,8 @@ import type * as wire from './call-schemas.ts';
 /** The companion's host with the tools of this moment. */
 export function hostOf({ catalog, host }: CompanionPorts): Host {
   const scan = catalog.current();
-  return { ...host, found: scan.found, tools: toolsOf(scan) };
+  // Its clients have conversations of their own: the number of one's output means nothing to another.
+  return { ...host, found: scan.found, tools: toolsOf(scan), outputs: undefined };
 }
 
 /**

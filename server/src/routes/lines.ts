@@ -67,7 +67,7 @@ function invocationOf({ line, policy }: LineCheckRequest): Invocation {
 }
 
 function placedHost(request: LineCheckRequest, ports: CompanionPorts): Host {
-  return { ...ports.host, tools: [], found: [], cwd: directoryOf(request, ports.host) };
+  return { ...ports.host, tools: [], found: [], outputs: undefined, cwd: directoryOf(request, ports.host) };
 }
 
 /**

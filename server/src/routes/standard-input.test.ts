@@ -1,5 +1,6 @@
 import type { AtipTool } from '@atip/core';
 import { expect, test } from 'vitest';
+import { problemCode } from '../testing/problem-code.ts';
 import { readEvents } from '../testing/read-events.ts';
 import { createTestClient } from '../testing/test-client.ts';
 import { TEST_OUTCOME } from '../testing/test-ports.ts';
@@ -39,4 +40,10 @@ test('the question about a call has the text that it runs', async () => {
   await events.next('accepted');
   expect(await events.next('confirmation-required')).toMatchObject({ stdin: 'rm -r ~', argv: ['/bin/echo', 'run'] });
   expect(inputs).toStrictEqual([]);
+});
+
+test('no client is told of the number of an output, which another client could give', async () => {
+  const { call } = await prepare();
+  expect(await (await call('back', { stdin: 'a' })).text()).not.toContain('[Output');
+  expect(await problemCode(await call('back', { stdin_from: 1 }))).toBe('422 validation-failed');
 });

@@ -125,8 +125,8 @@ export interface Host extends HostOptions {
   readonly output: ResultFilterOptions;
   /** Finds programs and starts them. */
   readonly machine: Machine;
-  /** Outputs of this session that later calls can read. */
-  readonly outputs: CallOutputs;
+  /** Outputs of this session that later calls can read. Undefined: none are kept. */
+  readonly outputs: CallOutputs | undefined;
   /** Places for running programs. */
   readonly slots: Slots;
 }
