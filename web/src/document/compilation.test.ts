@@ -44,20 +44,21 @@ const ONCE: CompilationState = applyResponse(NOT_COMPILED, GOOD, SOURCE);
 const failing = (line: number, parses = false): CompileResponse => ({ issues: [issueAt(line)], parses });
 
 test('every compilation that works is a new revision, of the tool that the text names', () => {
-  expect(ONCE).toEqual({
+  expect(ONCE).toStrictEqual({
     issues: [],
+    issuesOf: undefined,
     parses: true,
     revision: 1,
     stale: false,
     result: { revision: 1, name: 'git', source: SOURCE, output: OUTPUT },
   });
   expect(applyResponse(ONCE, GOOD, SOURCE).result?.revision).toBe(2);
-  expect([staleLine(ONCE), aboutOf(ONCE), aboutOf(NOT_COMPILED)]).toEqual([undefined, 'd1 git', undefined]);
+  expect([staleLine(ONCE), aboutOf(ONCE), aboutOf(NOT_COMPILED)]).toStrictEqual([undefined, 'd1 git', undefined]);
 });
 
 test('a tool that an edit breaks keeps its last good result, and says so', () => {
   const broken = applyResponse(ONCE, failing(12), BROKEN);
-  expect(broken).toEqual({
+  expect(broken).toStrictEqual({
     ...ONCE,
     issues: [issueAt(12)],
     issuesOf: BROKEN.text,

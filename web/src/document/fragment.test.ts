@@ -5,12 +5,22 @@ import { openingState, readFragment } from './fragment.ts';
 import { shareStateOf } from '../share/share-link.ts';
 import type { WorkingCopy } from './working-copy.ts';
 
+/** What a link leaves out is read as not set. */
+const WITHOUT = {
+  policy: undefined,
+  response: undefined,
+  output: undefined,
+  line: undefined,
+  way: undefined,
+  call: undefined,
+};
 const COPY: WorkingCopy = {
-  documents: [{ id: 'd1', name: 'gh.json', text: '{ "ä": 1 }', filter: { commands: ['pr'] } }],
+  documents: [{ id: 'd1', name: 'gh.json', text: '{ "ä": 1 }', filter: { commands: ['pr'], depth: undefined } }],
   active: 'd1',
   provider: 'openai',
   strict: true,
   tab: 'safety',
+  ...WITHOUT,
   policy: { allowNetwork: false },
 };
 const WELCOME: WorkingCopy = {
@@ -27,13 +37,13 @@ const store = (values: Record<string, string>): { getItem: (key: string) => stri
 });
 
 test('a link carries the working copy', () => {
-  expect(readFragment(FRAGMENT)).toEqual({ kind: 'shared', fragment: FRAGMENT, copy: COPY });
+  expect(readFragment(FRAGMENT)).toStrictEqual({ kind: 'shared', fragment: FRAGMENT, copy: COPY });
 });
 
 test('other fragments are told apart', () => {
-  expect(readFragment('')).toEqual({ kind: 'none' });
-  expect(readFragment('#')).toEqual({ kind: 'none' });
-  expect(readFragment('#k=abc_-1')).toEqual({ kind: 'code', code: 'abc_-1' });
+  expect(readFragment('')).toStrictEqual({ kind: 'none' });
+  expect(readFragment('#')).toStrictEqual({ kind: 'none' });
+  expect(readFragment('#k=abc_-1')).toStrictEqual({ kind: 'code', code: 'abc_-1' });
 });
 
 test('a link with several documents opens them all, the first one shown', () => {
@@ -46,22 +56,23 @@ test('a link with several documents opens them all, the first one shown', () => 
       provider: 'new',
     }),
   );
-  expect(read.kind === 'shared' && read.copy).toEqual({
+  expect(read.kind === 'shared' && read.copy).toStrictEqual({
     documents: [
-      { id: 'd1', name: 'a', text: '1' },
-      { id: 'd2', name: 'shared.json', text: '2' },
+      { id: 'd1', name: 'a', text: '1', filter: undefined },
+      { id: 'd2', name: 'shared.json', text: '2', filter: undefined },
     ],
     active: 'd1',
     provider: 'openai',
     strict: false,
     tab: 'output',
+    ...WITHOUT,
   });
 });
 
 test('a link without a document is unreadable', () => {
   const fragment = encodeShare({ documents: [], provider: 'openai' });
   const hash = fragment.startsWith('#') ? fragment : `#${fragment}`;
-  expect(readFragment(hash)).toEqual({
+  expect(readFragment(hash)).toStrictEqual({
     kind: 'unreadable',
     link: { code: 'no-document', message: 'The link holds no document.', raw: hash },
   });
@@ -70,10 +81,13 @@ test('a link without a document is unreadable', () => {
 test('a link is opened over the draft, with this tab’s edits to it', () => {
   const draft: WorkingCopy = { ...WELCOME, documents: [{ id: 'd1', name: 'mine.json', text: 'draft' }] };
   const opened = openingState(readFragment(FRAGMENT), draft, store({}));
-  expect(opened).toEqual({ copy: COPY, source: { kind: 'shared', fragment: FRAGMENT, draft } });
-  const edited: WorkingCopy = { ...COPY, documents: [{ id: 'd1', name: 'gh.json', text: 'edited' }] };
+  expect(opened).toStrictEqual({ copy: COPY, source: { kind: 'shared', fragment: FRAGMENT, draft } });
+  const edited: WorkingCopy = {
+    ...COPY,
+    documents: [{ id: 'd1', name: 'gh.json', text: 'edited', filter: undefined }],
+  };
   const session = store({ 'atip.shared.v1': writeSharedEdits(FRAGMENT, edited) });
-  expect(openingState(readFragment(FRAGMENT), draft, session).copy).toEqual(edited);
+  expect(openingState(readFragment(FRAGMENT), draft, session).copy).toStrictEqual(edited);
 });
 
 test('a link with more documents than anybody reads is not opened', () => {

@@ -17,8 +17,8 @@ const pathsOf = (rows: readonly CommandNode[]): readonly string[] => rows.map(({
 const WHOLE = ['', 'repo', 'repo ', 'repo delete', 'repo a/b', 'branch', 'cloud'];
 
 test('closed groups hide what is in them', () => {
-  expect(pathsOf(rowsOf())).toEqual(WHOLE);
-  expect(pathsOf(rowsOf('', undefined, false))).toEqual(['', 'repo', 'branch', 'cloud']);
+  expect(pathsOf(rowsOf())).toStrictEqual(WHOLE);
+  expect(pathsOf(rowsOf('', undefined, false))).toStrictEqual(['', 'repo', 'branch', 'cloud']);
 });
 
 test.each<[string, string, string[]]>([
@@ -28,12 +28,12 @@ test.each<[string, string, string[]]>([
   ['an alias', ' rm ', ['repo', 'repo delete']],
   ['words that are not all there', 'repo branches', []],
 ])('finds by %s, with the groups that lead there', (_, query, paths) => {
-  expect(pathsOf(rowsOf(query))).toEqual(paths);
+  expect(pathsOf(rowsOf(query))).toStrictEqual(paths);
 });
 
 test('a risk shows the commands that have it, also by a parameter, and no group for its own sake', () => {
-  expect(pathsOf(rowsOf('', 'destroys'))).toEqual(['repo', 'repo delete', 'branch']);
-  expect(pathsOf(rowsOf('branches', 'destroys'))).toEqual(['branch']);
+  expect(pathsOf(rowsOf('', 'destroys'))).toStrictEqual(['repo', 'repo delete', 'branch']);
+  expect(pathsOf(rowsOf('branches', 'destroys'))).toStrictEqual(['branch']);
   expect(countDestroying(root)).toBe(2);
 });
 
@@ -59,7 +59,7 @@ test.each([
     isOpen: (node) => node.kind === 'group' && open,
     page: 3,
   });
-  expect([move?.kind, move?.node.path.join(' ')]).toEqual([kind, target]);
+  expect([move?.kind, move?.node.path.join(' ')]).toStrictEqual([kind, target]);
 });
 
 test('a row says all that its marks show', () => {
@@ -95,27 +95,33 @@ const [ROOT, LIST, DEL, ODD, BRA] = [
 describe('one click', () => {
   test('leaves a command out, and a second one takes it back', () => {
     const without = toggleNode(root, undefined, BRANCH);
-    expect(without).toEqual({ commands: ['', 'repo', 'cloud'] });
-    expect(left(without)).toEqual([ROOT, LIST, DEL, ODD]);
+    expect(without).toStrictEqual({ commands: ['', 'repo', 'cloud'], depth: undefined });
+    expect(left(without)).toStrictEqual([ROOT, LIST, DEL, ODD]);
     expect(toggleNode(root, without, BRANCH)).toBe(undefined);
   });
 
   test('takes the rest of a group that is partly in', () => {
     const some: CommandFilter = { commands: ['repo delete'] };
-    expect(toggleNode(root, some, REPO)).toEqual({ commands: ['repo'] });
+    expect(toggleNode(root, some, REPO)).toStrictEqual({ commands: ['repo'], depth: undefined });
   });
 
   test("takes a group's own command along with the group, since it has no name of its own", () => {
-    expect(left(toggleNode(root, undefined, DELETE))).toEqual([ROOT, ODD, BRA]);
-    expect(toggleNode(root, undefined, OWN)).toEqual(toggleNode(root, undefined, REPO));
+    expect(left(toggleNode(root, undefined, DELETE))).toStrictEqual([ROOT, ODD, BRA]);
+    expect(toggleNode(root, undefined, OWN)).toStrictEqual(toggleNode(root, undefined, REPO));
   });
 
   test('keeps the depth', () => {
-    expect(toggleNode(root, { depth: 1 }, BRANCH)).toEqual({ commands: ['', 'repo', 'cloud'], depth: 1 });
-    expect(toggleNode(root, { depth: 1, commands: ['', 'repo', 'cloud'] }, BRANCH)).toEqual({ depth: 1 });
+    expect(toggleNode(root, { depth: 1 }, BRANCH)).toStrictEqual({ commands: ['', 'repo', 'cloud'], depth: 1 });
+    expect(toggleNode(root, { depth: 1, commands: ['', 'repo', 'cloud'] }, BRANCH)).toStrictEqual({
+      commands: undefined,
+      depth: 1,
+    });
   });
 
   test('understands names with more than one space', () => {
-    expect(toggleNode(root, { commands: [' repo   delete '] }, DELETE)).toEqual({ commands: [] });
+    expect(toggleNode(root, { commands: [' repo   delete '] }, DELETE)).toStrictEqual({
+      commands: [],
+      depth: undefined,
+    });
   });
 });

@@ -141,21 +141,24 @@ test('what reads the same is one group; warnings come first, then losses, what i
     EMPTY,
     parts.map(([code, path, message, severity]) => issue(code, path, message, severity)),
   );
-  expect(groups.map(({ kind, severity, message, count }) => [kind, severity, message, count])).toEqual([
+  expect(groups.map(({ kind, severity, message, count }) => [kind, severity, message, count])).toStrictEqual([
     ['loss', 'warning', 'worst', 1],
     ['loss', 'info', 'renamed', 1],
     ['kept', 'info', 'kept', 2],
     ['kept', 'info', 'other', 1],
     ['told', 'info', 'told', 1],
   ]);
-  expect(groups[2]?.places).toEqual([{ label: 'a › examples' }, { label: 'b › examples' }]);
+  expect(groups[2]?.places).toStrictEqual([
+    { label: 'a › examples', fix: undefined, range: undefined },
+    { label: 'b › examples', fix: undefined, range: undefined },
+  ]);
 });
 
 test('a place has its fix and its range', () => {
   const range = { start: { line: 1, column: 1, offset: 0 }, end: { line: 1, column: 2, offset: 1 } };
   const fix = { title: 'Shorten', edits: [] };
   const [group] = groupLosses(EMPTY, [{ ...issue('truncated', '/description', 'cut'), range, fix }]);
-  expect(group?.places).toEqual([{ label: 'description', range, fix }]);
+  expect(group?.places).toStrictEqual([{ label: 'description', range, fix }]);
 });
 
 const TOOL: AtipTool = {

@@ -148,10 +148,10 @@ test.each<[string, SafetyQuestion['policy'], readonly (readonly unknown[])[]]>([
 test('a rule has its share of the table, and one that fits nothing says so', () => {
   const run = (words: string) => ({ run: words, decision: 'confirm' as const });
   const { rules } = tableOf(COMMANDS, { policy: { rules: [run('git log'), run('git lgo'), run('npm publish')] } });
-  expect(rules).toEqual([
-    { isForeign: false, decides: 1 },
+  expect(rules).toStrictEqual([
+    { isForeign: false, decides: 1, idle: undefined },
     { isForeign: false, decides: 0, idle: 'It fits no command that is known. Did you mean "git log"?' },
-    { isForeign: true, decides: 0 },
+    { isForeign: true, decides: 0, idle: undefined },
   ]);
 });
 

@@ -21,17 +21,18 @@ const COPY: WorkingCopy = {
 const SHOWN = {
   documents: [{ name: 'b.json', text: '[]' }],
   provider: 'gemini',
+  strict: undefined,
   panel: 'try',
   filter: { depth: 1 },
   policy: { allowNetwork: false },
 };
 
 test('a link holds the shown document, provider, filter, policy and panel, and nothing that was pasted', () => {
-  expect(shareStateOf(COPY)).toEqual(SHOWN);
+  expect(shareStateOf(COPY)).toStrictEqual(SHOWN);
 });
 
 test('other documents go along only when asked for', () => {
-  expect(shareStateOf(COPY, true).documents.map(({ name }) => name)).toEqual(['b.json', 'a.json']);
+  expect(shareStateOf(COPY, true).documents.map(({ name }) => name)).toStrictEqual(['b.json', 'a.json']);
 });
 
 test.each([
@@ -39,7 +40,7 @@ test.each([
   [2001, ['a Discord message']],
   [8196, ['a Discord message', 'the address of a GitHub issue']],
 ])('%i characters are too long for %j', (length, places) => {
-  expect(tooLongFor(length)).toEqual(places);
+  expect(tooLongFor(length)).toStrictEqual(places);
 });
 
 test.each([

@@ -3,9 +3,10 @@ import { answerFilter } from './answer-redaction.ts';
 
 test('secrets are listed by rule with their first line, and gone from what the model gets', () => {
   const text = 'a\ntoken=abcdefgh1\nb token=ijklmnop2';
-  expect(answerFilter({ text })).toEqual({
+  expect(answerFilter({ text })).toStrictEqual({
     after: 'a\ntoken=[REDACTED]\nb token=[REDACTED]',
     rules: [{ rule: 'secret-by-key', count: 2, line: 2, start: 8, end: 17 }],
+    cutFrom: undefined,
   });
 });
 
