@@ -10,6 +10,7 @@ import {
   parseTool,
   PROVIDERS,
 } from '@atip/core';
+import { fitTools } from '@atip/core/internal';
 import { listShims, loadShim } from '@atip/catalog';
 import { expect, test, vi } from 'vitest';
 import { conditionalOf, effectsOfWords, splitValue } from '../../packages/catalog/build/effects-of-words.ts';
@@ -36,13 +37,33 @@ test('each is named as it is asked for, is loaded once, and others are not known
     expect(await loadShim(name)).toBeUndefined();
 });
 
-test('each parses and passes the lint without errors, and says where it comes from', async () => {
+test('our own checker has neither errors nor warnings about any, and each says where it comes from', async () => {
   const problems: string[] = [];
   for (const tool of await allShims()) {
     const issues = [...parseTool(JSON.stringify(tool)).issues, ...checkTool(tool)];
     for (const { code, severity, path } of issues)
-      if (severity === 'error') problems.push(`${tool.name}: ${code} ${path}`);
+      if (severity !== 'info') problems.push(`${tool.name}: ${code} ${path}`);
     if (tool.trust?.source !== 'community' || tool['x-source'] === '') problems.push(`${tool.name}: of nowhere`);
+  }
+  expect(problems).toStrictEqual([]);
+});
+
+/** Most commands of daily use, and most tokens of what a request gets. */
+const MOST: Readonly<Record<string, number>> = { git: 45, docker: 40, gh: 60, kubectl: 40, npm: 35 };
+const TOKENS = 15_000;
+
+test('what models are offered is a phrase that says more than the name, and the commands of daily use fit into a request', async () => {
+  const problems: string[] = [];
+  for (const tool of await allShims()) {
+    const { compilation, tokens } = fitTools(tool, 'openai', {});
+    if (tokens > TOKENS && Object.hasOwn(MOST, tool.name)) problems.push(`${tool.name}: ${tokens} tokens`);
+    if (compilation.issues.some(({ severity }) => severity === 'error')) problems.push(`${tool.name} is refused`);
+    const everyday = flattenCommands(tool).filter(({ metadata }) => metadata['x-everyday']);
+    const most = MOST[tool.name] ?? 25;
+    if (everyday.length > most) problems.push(`${tool.name}: ${everyday.length} everyday commands`);
+    for (const { function: compiled } of compile(tool, 'openai').tools)
+      for (const [key, { description = '' }] of Object.entries(compiled.parameters.properties))
+        if (description.split(' ').length < 3) problems.push(`${compiled.name} ${key}: ${description}`);
   }
   expect(problems).toStrictEqual([]);
 });
@@ -58,7 +79,11 @@ test('each compiles for every provider without a rule broken, to one tool for ea
   const problems: string[] = [];
   let count = 0;
   for (const tool of await allShims()) {
-    const expected = flattenCommands(tool).map(({ name }) => name);
+    const commands = flattenCommands(tool);
+    const [daily, others] = [true, false].map((wanted) =>
+      commands.filter(({ metadata }) => (metadata['x-everyday'] === true) === wanted),
+    );
+    const expected = [...(daily ?? []), ...(others ?? [])].map(({ name }) => name);
     count += expected.length;
     for (const [provider, settings] of DIALECTS) {
       const { tools } = compile([tool], provider, settings);

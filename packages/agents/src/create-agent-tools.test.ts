@@ -357,7 +357,7 @@ test('tools are named: unknown ones, absent programs and commands are said at th
   ]);
   expect(names).toContain('git_stash_pop');
   const patterns = await agentOf({ tools: { git: ['stash p*'] } });
-  expect(patterns.tools.map((tool) => tool.function.name)).toStrictEqual(['git_stash_pop', 'git_stash_push']);
+  expect(patterns.tools.map((tool) => tool.function.name)).toStrictEqual(['git_stash_push', 'git_stash_pop']);
 });
 
 test('three tools for any number of commands: each run is decided as its own command', async () => {

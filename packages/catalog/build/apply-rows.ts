@@ -62,7 +62,7 @@ function applyEverywhere(tool: AtipTool, row: TableRow, fail: Fail): void {
   for (const parameter of parameters) {
     const { owner } = splitValue(parameter);
     const found = nodes.flatMap((node) => findIn(node, owner) ?? []);
-    if (found.length === 0) fail(`${at}: no command of "${name}" has ${owner}`);
+    if (found.length === 0 && name === tool.name) fail(`${at}: no command of "${name}" has ${owner}`);
     for (const one of found) addEffects(one, row, parameter);
   }
 }

@@ -43,6 +43,7 @@ export function buildShim(
     version: structure.version ?? sources[0]?.tool.version ?? 'unknown',
     description: structure.description,
     homepage: structure.homepage,
+    'x-plugin-of': structure['x-plugin-of'],
     trust: { source: 'community' as const },
     ...hintsOf(structure),
     ...loginOf(structure),

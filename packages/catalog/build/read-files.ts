@@ -1,4 +1,4 @@
-import type { Source, SourceKind, TableRow, ToolStructure } from './sources.ts';
+import type { Source, SourceKind, TableRow, ToolStructure, WordsRow } from './sources.ts';
 import type { AtipTool } from '@atip/core';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +9,23 @@ export function readRows(folder: string): TableRow[] {
     readTable(readFileSync(join(folder, file), 'utf8'), file),
   );
 }
+
+/** All rows of `words/*.tsv`. @throws Error for a line without three cells */
+export function readWords(folder: string): WordsRow[] {
+  return filesOf(folder, 'words', '.tsv').flatMap((file) => {
+    const [head, ...lines] = readFileSync(join(folder, file), 'utf8').split('\n');
+    if (head !== WORDS_HEAD) throw new Error(`${file}: the first line is not ${JSON.stringify(WORDS_HEAD)}`);
+    return lines.flatMap((line, index) => {
+      if (line === '' || line.startsWith('#')) return [];
+      const at = `${file}:${index + 2}`;
+      const [command = '', parameter = '', words = '', ...more] = line.split('\t');
+      if (command === '' || words === '' || more.length > 0) throw new Error(`${at}: not "command, parameter, words"`);
+      return [{ command, parameters: split(parameter), words, at }];
+    });
+  });
+}
+
+const WORDS_HEAD = 'command\tparameter\twords';
 
 /** Facts written by people in `structure/*.json`, by tool. @throws Error for a tool in two files */
 export function readStructures(folder: string): ReadonlyMap<string, ToolStructure> {

@@ -65,6 +65,10 @@ export interface ToolStructure {
   /** Of the program, if its help lacks it. */
   readonly version?: string;
   readonly description: string;
+  /** Its commands of daily use by the words after its name, most used first: they come first and are marked `x-everyday`. */
+  readonly everyday?: readonly string[];
+  /** @see AtipTool */
+  readonly 'x-plugin-of'?: string;
   readonly homepage?: string;
   /** @see AtipTool */
   readonly 'x-end-of-options'?: boolean;
@@ -117,6 +121,17 @@ export interface TableRow {
   readonly words: readonly string[];
   readonly reason: string;
   /** For example `effects/git.tsv:12`, for messages. */
+  readonly at: string;
+}
+
+/** A line of `words/*.tsv`: the sentence that models read about a command, or about one of its parameters. */
+export interface WordsRow {
+  /** As of `TableRow`; `git *` is every command that has the flag, and the global option. */
+  readonly command: string;
+  /** Flags or the name of an argument. Empty: the command itself. */
+  readonly parameters: readonly string[];
+  readonly words: string;
+  /** For example `words/git.tsv:12`, for messages. */
   readonly at: string;
 }
 

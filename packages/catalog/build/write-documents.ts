@@ -1,24 +1,31 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AtipEffects, flattenCommands } from '@atip/core';
+import { type AtipEffects, checkTool, flattenCommands, parseTool } from '@atip/core';
 import { mergeEffects } from '@atip/core/execute';
 import type { ShimSummary, ShimTool } from '../src/shim-tool.ts';
-import { buildClouds, withOmitted } from './build-clouds.ts';
+import { buildClouds } from './build-clouds.ts';
 import { buildDocuments } from './build-documents.ts';
 import type { Index } from '../src/read-files.ts';
 
 /** Bytes of JSON from which a document can also be read in pieces: an agent waits for the hook before each line. */
 const LARGE = 60_000;
 
-/** Builds all documents and writes them to `documents`, as `src/read-files.ts` reads them. @param folder of the package */
+/**
+ * Builds all documents and writes them to `documents`, as `src/read-files.ts` reads them.
+ *
+ * @param folder of the package
+ * @throws Error with all contradictions, and with every error and warning that our own checker has about a document
+ */
 export function writeDocuments(folder: string): void {
-  const documents = buildDocuments(folder);
   const clouds = buildClouds(folder);
-  for (const [name, groups] of clouds) {
-    const tool = documents.get(name);
-    if (tool !== undefined) documents.set(name, withOmitted(tool, groups));
-  }
+  const documents = buildDocuments(folder, clouds);
+  const faults = [...documents].flatMap(([name, tool]) =>
+    [...parseTool(JSON.stringify(tool)).issues, ...checkTool(tool)]
+      .filter(({ severity }) => severity !== 'info')
+      .map(({ path, message }) => `${name} ${path}: ${message}`),
+  );
+  if (faults.length > 0) throw new Error(`\n${faults.join('\n')}`);
   const place = join(folder, 'documents');
   rmSync(place, { recursive: true, force: true });
   mkdirSync(place, { recursive: true });
@@ -33,7 +40,13 @@ export function writeDocuments(folder: string): void {
   for (const [cloud, groups] of clouds)
     for (const [group, { lines }] of groups) files.set(`clouds/${cloud}/${group}`, lines.join('\n'));
   const groups = Object.fromEntries([...clouds].map(([cloud, all]) => [cloud, [...all.keys()]]));
-  const index: Index = { names: [...documents.keys()], aliases: aliasesOf(documents), inPieces, groups };
+  const index: Index = {
+    names: [...documents.keys()],
+    aliases: aliasesOf(documents),
+    inPieces,
+    plugins: pluginsOf(documents),
+    groups,
+  };
   files.set('index', index);
   files.set('summaries', Object.fromEntries([...documents].map(([name, tool]) => [name, summaryOf(tool)])));
   for (const path of files.keys()) mkdirSync(join(place, path, '..'), { recursive: true });
@@ -68,6 +81,25 @@ function aliasesOf(documents: ReadonlyMap<string, ShimTool>): Record<string, str
     (commands?.['']?.['x-aliases'] ?? []).filter((alias) => !documents.has(alias)).map((alias) => [alias, name]),
   );
   return Object.fromEntries(pairs);
+}
+
+/** By host, the words of the commands that plug-ins add, with the plug-in's document. @throws Error for one that the host has, or that two add */
+function pluginsOf(documents: ReadonlyMap<string, ShimTool>): Index['plugins'] {
+  const plugins: Record<string, Record<string, string>> = {};
+  for (const [name, { 'x-plugin-of': host, commands = {} }] of documents) {
+    if (host === undefined) continue;
+    const own = documents.get(host);
+    if (own === undefined) throw new Error(`${name} is a plug-in of ${host}, which has no document`);
+    const words = plugins[host] ?? {};
+    plugins[host] = words;
+    for (const [key, { 'x-aliases': aliases = [] }] of Object.entries(commands))
+      for (const word of [key, ...aliases]) {
+        if (Object.hasOwn(words, word) || Object.hasOwn(own.commands ?? {}, word))
+          throw new Error(`${name}: "${host} ${word}" is a command of ${words[word] ?? host} already`);
+        words[word] = name;
+      }
+  }
+  return plugins;
 }
 
 /** A document without its commands, marked as incomplete, and each command in a file of its own. */

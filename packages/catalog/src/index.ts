@@ -3,5 +3,5 @@
  *
  * @module @atip/catalog
  */
-export { listShims, loadShim, summarizeShims } from './load-shim.ts';
+export { listPlugins, listShims, loadShim, loadWithPlugins, summarizeShims } from './load-shim.ts';
 export type { ShimSummary, ShimTool } from './shim-tool.ts';

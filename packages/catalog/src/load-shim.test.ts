@@ -1,6 +1,6 @@
 import { flattenCommands } from '@atip/core';
 import { readCloudGroup } from './cloud-group.ts';
-import { listShims, loadShim } from './load-shim.ts';
+import { listPlugins, listShims, loadShim, loadWithPlugins } from './load-shim.ts';
 import { expect, test } from 'vitest';
 
 test('a line of a group is a command with its effects, arguments and options', () => {
@@ -63,4 +63,37 @@ test('of a large document only the named command is read', async () => {
     'x-omitted-commands': 1,
   });
   expect(await loadShim('git', 'push')).toBe(push);
+});
+
+test('a plug-in is a document of its own; its commands are those of its host', async () => {
+  const [git, lfs] = await Promise.all([loadShim('git'), loadShim('git-lfs')]);
+  expect(git?.commands?.['lfs']).toBeUndefined();
+  expect(lfs).toMatchObject({ name: 'git-lfs', 'x-plugin-of': 'git' });
+  expect(lfs && flattenCommands(lfs).map(({ name }) => name)).toContain('git_lfs_track');
+  expect(listPlugins().get('git')).toContain('git-lfs');
+  expect([...listPlugins().values()].flat().filter((name) => !listShims().includes(name))).toStrictEqual([]);
+});
+
+test('a command of a plug-in finds its document', async () => {
+  const [git, lfs, summary, cliff] = await Promise.all(
+    [undefined, 'lfs', 'summary', 'cliff'].map((command) => loadShim('git', command)),
+  );
+  expect(lfs?.commands?.['lfs']?.commands?.['track']?.effects).toMatchObject({ network: false });
+  expect(lfs?.globalOptions).toStrictEqual(git?.globalOptions);
+  expect(summary?.commands?.['summary']?.description).toMatch(/\w/);
+  // A program of two names that is no plug-in's document.
+  expect(cliff?.commands?.['cliff']).toStrictEqual((await loadShim('git-cliff'))?.commands?.['']);
+  expect(await loadShim('git', 'lfs')).toBe(lfs);
+  // The program takes words of its own there.
+  expect((await loadShim('ansible', 'lint'))?.commands?.['lint']).toBeUndefined();
+});
+
+test('plug-ins are joined to their host, whose own commands stay', async () => {
+  const joined = await loadWithPlugins('git', ['git-lfs', 'git-extras']);
+  const git = await loadShim('git');
+  expect(joined?.commands?.['commit']).toBe(git?.commands?.['commit']);
+  for (const name of ['lfs', 'summary', 'commit']) expect(Object.keys(joined?.commands ?? {})).toContain(name);
+  expect(await loadWithPlugins('git', ['git-lfs', 'git-extras'])).toBe(joined);
+  expect(await loadWithPlugins('git', [])).toBe(git);
+  expect(await loadWithPlugins('nothing', ['git-lfs'])).toBeUndefined();
 });

@@ -10,7 +10,7 @@ import { vouchFor } from '@atip/core/internal';
  *
  * @param name such as `git`, from `listShims`, or another name of the program: `python` is `python3`
  * @param command the first word of a command, when only this one matters: the others of a large document may be left
- * out, marked by `x-omitted-commands`. Documents of `aws`, `az` and `gcloud` have only the most used commands of a group
+ * out, marked by `x-omitted-commands`. A command of a plug-in, `lfs` of git, is joined to the document. Documents of `aws`, `az` and `gcloud` have only the most used commands of a group
  * such as `s3`; with its name the group is complete
  * @throws Error when the package's documents are not built
  * @example
@@ -26,7 +26,82 @@ export async function loadShim(name: string, command?: string): Promise<ShimTool
   const tool = await readDocument(known, command);
   if (tool === undefined) return undefined;
   vouchFor(tool);
-  return command === undefined ? tool : withGroup(tool, command);
+  if (command === undefined) return tool;
+  if (hasCommand(tool, command)) return withGroup(tool, command);
+  const { names, plugins } = readIndex();
+  const plugin = Object.hasOwn(plugins[known] ?? {}, command) ? plugins[known]?.[command] : undefined;
+  if (plugin !== undefined) return joined(tool, [plugin]);
+  // A program starts no plug-in for a word that it takes as an argument.
+  const takesWords = (tool.commands?.['']?.arguments ?? []).length > 0;
+  if (!takesWords && names.includes(`${known}-${command}`)) return joined(tool, [`${known}-${command}`]);
+  // The word may be an option's value, and the command come later.
+  return joined(tool, Object.values(plugins[known] ?? {}));
+}
+
+/**
+ * The document of a program with the commands of plug-ins; `loadShim` loads it without. A command that the program has itself stays
+ * its own.
+ *
+ * @param plugins names of documents, as of `listPlugins`
+ * @example
+ * ```ts
+ * import { loadWithPlugins } from '@atip/catalog';
+ * const git = await loadWithPlugins('git', ['git-lfs']);
+ * console.log(Object.keys(git?.commands?.['lfs']?.commands ?? {}).includes('track')); // true
+ * ```
+ */
+export async function loadWithPlugins(name: string, plugins: readonly string[]): Promise<ShimTool | undefined> {
+  const tool = await loadShim(name);
+  return tool && joined(tool, plugins);
+}
+
+/**
+ * The programs that have plug-ins with a document here, and the names of these documents. Loads nothing.
+ * @example
+ * ```ts
+ * import { listPlugins } from '@atip/catalog';
+ * listPlugins().get('git')?.includes('git-extras'); // true
+ * ```
+ */
+export function listPlugins(): ReadonlyMap<string, readonly string[]> {
+  const { plugins } = readIndex();
+  return new Map(Object.entries(plugins).map(([host, words]) => [host, [...new Set(Object.values(words))]]));
+}
+
+/** The commands that a document adds to a host: those of a plug-in, or a program `git-cliff` as the command `cliff` of git. */
+function commandsUnder(
+  host: string,
+  { name, description, commands = {}, ...plugin }: ShimTool,
+): [string, AtipCommand][] {
+  if (plugin['x-plugin-of'] === host) return Object.entries(commands);
+  const { '': own, ...rest } = commands;
+  const isAlone = own !== undefined && Object.keys(rest).length === 0;
+  return [[name.slice(host.length + 1), isAlone ? own : { description, commands }]];
+}
+
+/** Objects are shared, so that core reuses its index of them. */
+const JOINED = new WeakMap<ShimTool, Map<string, ShimTool>>();
+
+async function joined(tool: ShimTool, plugins: readonly string[]): Promise<ShimTool> {
+  if (plugins.length === 0) return tool;
+  const known = JOINED.get(tool) ?? new Map<string, ShimTool>();
+  JOINED.set(tool, known);
+  const names = [...new Set(plugins)];
+  const key = names.join(' ');
+  const before = known.get(key);
+  if (before) return before;
+  const documents = await Promise.all(names.map((plugin) => readDocument(plugin)));
+  const added = documents.flatMap((plugin) => (plugin === undefined ? [] : commandsUnder(tool.name, plugin)));
+  const whole = { ...tool, commands: { ...tool.commands, ...Object.fromEntries(added), ...tool.commands } };
+  vouchFor(whole);
+  known.set(key, whole);
+  return whole;
+}
+
+function hasCommand({ commands = {} }: ShimTool, word: string): boolean {
+  return (
+    Object.hasOwn(commands, word) || Object.values(commands).some((command) => command['x-aliases']?.includes(word))
+  );
 }
 
 /** Objects are shared, so that core reuses its index of them. */

@@ -10,6 +10,8 @@ export interface Index {
   readonly aliases: Readonly<Record<string, string>>;
   /** Documents whose commands are files of their own, too. */
   readonly inPieces: readonly string[];
+  /** By host, the commands that plug-ins add to it, with the plug-in's document: `{ git: { summary: "git-extras" } }`. */
+  readonly plugins: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Names of groups by cloud. */
   readonly groups: Readonly<Record<string, readonly string[]>>;
 }
@@ -45,7 +47,7 @@ function pieceOf(name: string, command: string | undefined): ShimTool | undefine
   if (command === undefined || !readIndex().inPieces.includes(name)) return undefined;
   const { tool, keys } = once(pieces, `${name}/index`, read<Pieces>);
   const key = Object.hasOwn(keys, command) ? keys[command] : undefined;
-  if (key === undefined) return undefined;
+  if (key === undefined) return Object.hasOwn(readIndex().plugins[name] ?? {}, command) ? tool : undefined;
   return once(loaded, `${name}/${key}`, (path) => ({ ...tool, commands: { ...tool.commands, [key]: read(path) } }));
 }
 

@@ -57,9 +57,10 @@ export interface CliOptions {
   readonly provider: Provider;
   readonly to: Provider;
   readonly strict?: boolean;
-  readonly strategy: 'discrete' | 'search';
+  readonly strategy?: 'discrete' | 'search';
   readonly examples?: boolean;
   readonly defer?: boolean;
+  readonly all?: boolean;
   readonly request?: boolean;
   readonly losses?: boolean;
   readonly name?: string;

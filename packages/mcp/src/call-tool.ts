@@ -1,6 +1,7 @@
 import { AtipError, type FormattedResult, handleToolResult, type ToolCall } from '@atip/core';
 import { formatForProvider, UnknownCommandError } from '@atip/core/execute';
 import { answerSearchCall } from '@atip/agents/search';
+import { SEARCH_TOOLS } from '@atip/core/internal';
 import { messageForModel, runCall } from '@atip/node/internal';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { type CallToolResult, CallToolResultSchema, type RequestId } from '@modelcontextprotocol/sdk/types.js';
@@ -31,7 +32,7 @@ export function callTool(call: ToolCall, client: McpClient, extra: CallExtra): P
   const run = (signal: AbortSignal): Promise<CallToolResult> => answerCall(call, client, { ...extra, signal });
   const { calls, host } = client.settings;
   const found =
-    host.strategy === 'search' && answerSearchCall(call, client.offer.documents, { policy: host.rules.policy() });
+    client.offer.searches && answerSearchCall(call, client.offer.documents, { policy: host.rules.policy() });
   // Run nothing for it.
   if (found) return Promise.resolve({ content: [{ type: 'text', text: found.text }], isError: found.isError });
   return calls ? calls.take(extra.signal, run) : run(extra.signal);
@@ -55,6 +56,7 @@ async function answerCall(
       { call, line },
       {
         ...host,
+        strategy: offer.searches && call.name === SEARCH_TOOLS.run ? 'search' : undefined,
         ...asking,
         signal,
         onDecision({ decision: { decision }, approved }) {

@@ -1,11 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import type { AtipCommand } from '@atip/core';
+import { SEARCH_TOOLS } from '@atip/core/internal';
 import { loadConfiguration } from '@atip/node';
 import { keepRules } from '@atip/node/internal';
 import type { ElicitResult } from '@modelcontextprotocol/sdk/types.js';
 import { expect, test } from 'vitest';
 import type { HostOptions } from '@atip/node';
-import { connect, prepare, QUIET, start, TEXT, textOf } from './testing/demo-server.ts';
+import { COMMANDS, connect, prepare, QUIET, start, TEXT, textOf } from './testing/demo-server.ts';
 
 test('commands are listed with what their effects say, and a call runs the program', async () => {
   const { client } = await start();
@@ -150,11 +151,27 @@ test('what stands against a call is a result', async () => {
   expect([result['isError'], textOf(result)]).toStrictEqual([true, expect.stringContaining('is required')]);
 });
 
+test('of more than a page of commands those of daily use are offered, and three tools for the rest', async () => {
+  const commands = Object.fromEntries(
+    Array.from({ length: 250 }, (_, index) => [`c${index}`, { description: 'C', 'x-everyday': index > 240 }]),
+  );
+  const { cwd, env, found } = await prepare({ ...commands, say: COMMANDS.say });
+  const client = await connect({ found: [found], cwd, env });
+  const { tools, nextCursor } = await client.listTools();
+  const everyday = Array.from({ length: 9 }, (_, at) => `demo_c${241 + at}`);
+  const names = tools.map(({ name }) => name);
+  expect([names, nextCursor]).toStrictEqual([[...everyday, ...Object.values(SEARCH_TOOLS)], undefined]);
+  const run = { name: SEARCH_TOOLS.run, arguments: { command: 'demo_say', arguments: { text: 'hi' } } };
+  expect(textOf(await client.callTool(run))).toContain('hi');
+  const answer = await client.callTool({ name: SEARCH_TOOLS.search, arguments: { query: 'say' } });
+  expect(textOf(answer)).toContain('demo_say');
+});
+
 test('many commands come in pages, each once', async () => {
   const command: AtipCommand = { description: 'C' };
   const commands = Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`c${index}`, command]));
   const { cwd, env, found } = await prepare(commands);
-  const client = await connect({ found: [found], cwd, env });
+  const client = await connect({ found: [found], cwd, env, strategy: 'discrete' });
   const pages: string[][] = [];
   let cursor: string | undefined;
   do {

@@ -50,7 +50,7 @@ export class McpServer extends Server {
 
   constructor(settings: McpSettings) {
     const state = { settings, offer: offerTools(settings) };
-    const instructions = serverInstructions(state.offer.documents, settings);
+    const instructions = serverInstructions(state.offer, settings);
     super(
       { name: 'atip', version: settings.version },
       instructions === '' ? { capabilities: CAPABILITIES } : { capabilities: CAPABILITIES, instructions },

@@ -55,6 +55,19 @@ test.each([
   expect(chosen.unknown).toStrictEqual(unknown);
 });
 
+test('of a command the parameters are offered that its document offers, or with `all` every one', () => {
+  const options = [
+    { name: 'long', flags: ['--long'], type: 'boolean' as const, description: 'Long' },
+    { name: 'output', flags: ['--output'], type: 'file' as const, description: 'Output', 'x-offered': false },
+  ];
+  const demo = found('demo', 'probed', { list: { description: 'Lists', options } });
+  const namesOf = (settings?: { readonly all: boolean }): (readonly string[] | undefined)[] =>
+    offeredTools([demo], undefined, settings).offered.map(({ tool }) =>
+      tool.commands?.['list']?.options?.map(({ name }) => name),
+    );
+  expect([namesOf(), namesOf({ all: true })]).toStrictEqual([[['long']], [['long', 'output']]]);
+});
+
 const ALL = { names: ['git', 'gh', 'x'], tool: { ...BIG.tool, commands: COMMANDS } };
 
 test.each<[readonly string[] | undefined, object, readonly (readonly string[] | undefined)[]]>([

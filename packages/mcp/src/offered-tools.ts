@@ -1,6 +1,6 @@
 import { type CommandFilter, selectCommands } from '@atip/core';
 import { UnknownCommandError } from '@atip/core/execute';
-import { compileGlob, namesLike, nearestName } from '@atip/core/internal';
+import { compileGlob, namesLike, nearestName, offerAll, offeredParts } from '@atip/core/internal';
 import type { FoundTool } from '@atip/node';
 import { type LoadSettings, quoteElement } from '@atip/node/internal';
 
@@ -25,7 +25,9 @@ export interface OfferedTools {
  * Shape of the names: `git,curl`, `git:status,log,stash list`, `gh:pr *`. After a colon come commands of that tool, up to the next
  * tool with a colon: words with spaces between, each with everything below it. A `*` matches any part
  * of a word, also of a tool's name, and at the end of a command any words.
- * @param names Absent: none were named.
+ * Of a command it offers the parameters that its document offers, and of one that only reads none that destroys: a call with another
+ * is refused.
+ * @param names Absent: none were named. @param all offers every parameter that is known
  * @example
  * ```ts
  * import { offeredTools } from '@atip/mcp';
@@ -35,7 +37,17 @@ export interface OfferedTools {
  * if (unknown.length === 0) console.log(offered.map(({ tool }) => tool.name));
  * ```
  */
-export function offeredTools(found: readonly FoundTool[], names: readonly string[] | undefined): OfferedTools {
+export function offeredTools(
+  found: readonly FoundTool[],
+  names: readonly string[] | undefined,
+  { all = false }: { readonly all?: boolean | undefined } = {},
+): OfferedTools {
+  const { offered, unknown } = chosenTools(found, names);
+  const parts = all ? offerAll : offeredParts;
+  return { offered: offered.map((one) => ({ ...one, tool: parts(one.tool) })), unknown };
+}
+
+function chosenTools(found: readonly FoundTool[], names: readonly string[] | undefined): OfferedTools {
   if (names === undefined) return { offered: found.filter(isOwn), unknown: [] };
   const known = found.map(({ tool }) => tool.name);
   const choices = withPatterns(readChoices(names), known);

@@ -1,3 +1,4 @@
+import type { AtipTool } from '@atip/core';
 import { createHost } from '@atip/node';
 import { expect, test } from 'vitest';
 import { serverInstructions } from './server-instructions.ts';
@@ -5,6 +6,7 @@ import { serverInstructions } from './server-instructions.ts';
 const HOST = createHost();
 
 const EFFECTS = { destructive: false, reversible: true, network: false, filesystem: { write: false, delete: false } };
+const offerOf = (tool: AtipTool) => ({ documents: [tool], searches: false });
 const toolOf = (count: number) => ({
   ...{ atip: { version: '0.4' }, name: 'demo', version: '1', description: 'Demo' },
   commands: {
@@ -19,7 +21,7 @@ const toolOf = (count: number) => ({
 });
 
 test('instructions that a client would cut are shortened at their longest lists', () => {
-  const text = serverInstructions([toolOf(200)], { host: HOST, version: '1', confirm: 'ask' });
+  const text = serverInstructions(offerOf(toolOf(200)), { host: HOST, version: '1', confirm: 'ask' });
   expect(text.slice(text.indexOf('##'))).toBe(`## Tool Safety Summary
 
 ### Destructive Operations
@@ -36,7 +38,7 @@ demo (inferred)`);
 });
 
 test('names are kept in place of descriptions where they fit', () => {
-  const text = serverInstructions([toolOf(80)], { host: HOST, version: '1', confirm: 'ask' });
+  const text = serverInstructions(offerOf(toolOf(80)), { host: HOST, version: '1', confirm: 'ask' });
   expect(text).toContain('demo_wipe-78, demo_wipe-79\n\n### Billable');
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2048);
 });
@@ -50,12 +52,12 @@ test('every heading fits with its advice, however many tools there are', () => {
   const commands = Object.fromEntries(
     Array.from({ length: 5000 }, (_, at) => [`c${at}`, { description: 'C', ...(at % 2 === 0 && { effects: worst }) }]),
   );
-  const text = serverInstructions([{ ...toolOf(0), commands }], { host: HOST, version: '1', confirm: 'client' });
+  const text = serverInstructions(offerOf({ ...toolOf(0), commands }), { host: HOST, version: '1', confirm: 'client' });
   expect([Buffer.byteLength(text) <= 2048, text.match(/^### /gm)?.length]).toStrictEqual([true, 13]);
 });
 
 test('with search a model is told of the three tools', () => {
-  const text = serverInstructions([toolOf(1)], {
+  const text = serverInstructions(offerOf(toolOf(1)), {
     host: createHost({ strategy: 'search' }),
     version: '1',
     confirm: 'ask',
@@ -68,13 +70,15 @@ test('workflows stand behind the dangers, as far as there is room; of other tool
     { name: 'clear-out', description: 'Wipes\n## twice', steps: [{ command: 'demo wipe-0' }] },
     { name: 'beyond', description: 'Runs another', steps: [{ command: 'other' }] },
   ];
-  const text = serverInstructions([toolOf(1)], { host: HOST, version: '1', confirm: 'ask', patterns });
+  const text = serverInstructions(offerOf(toolOf(1)), { host: HOST, version: '1', confirm: 'ask', patterns });
   expect(text.slice(text.indexOf('- clear-out'))).toBe('- clear-out: Wipes ## twice\n  1. demo wipe-0');
-  const full = serverInstructions([toolOf(80)], { host: HOST, version: '1', confirm: 'ask', patterns });
+  const full = serverInstructions(offerOf(toolOf(80)), { host: HOST, version: '1', confirm: 'ask', patterns });
   expect(full).toContain('demo_wipe-79');
   expect(Buffer.byteLength(full)).toBeLessThanOrEqual(2048);
   const letters = [{ ...patterns[0], name: 'a', description: 'ж'.repeat(190), steps: [{ command: 'demo wipe-0' }] }];
   expect(
-    Buffer.byteLength(serverInstructions([toolOf(1)], { host: HOST, version: '1', confirm: 'ask', patterns: letters })),
+    Buffer.byteLength(
+      serverInstructions(offerOf(toolOf(1)), { host: HOST, version: '1', confirm: 'ask', patterns: letters }),
+    ),
   ).toBeLessThanOrEqual(2048);
 });

@@ -1,6 +1,7 @@
-import { type AtipPattern, type AtipTool, generateSafetyPrompt } from '@atip/core';
+import { type AtipPattern, generateSafetyPrompt } from '@atip/core';
 import { generatePatternPrompt, namePatterns, patternsWithin } from '@atip/core/internal';
 import type { McpConfirmation, McpSettings } from './mcp-settings.ts';
+import type { ToolOffer } from './tool-offer.ts';
 
 /** Bytes. Claude Code keeps 2 KiB of a server's instructions; other clients keep more. */
 const MAX_INSTRUCTIONS = 2048;
@@ -11,8 +12,12 @@ const CONFIRMED: Readonly<Record<McpConfirmation, string>> = {
   deny: 'A call that may do harm is refused.',
 };
 
+const EACH = 'Each tool runs one command of a program on this machine, ';
 const SEARCHED =
   'search_commands finds commands of programs on this machine, describe_command says how one is called, run_command runs it, ';
+const BOTH =
+  'Each tool runs one command of a program on this machine, and there are more: search_commands finds them, describe_command says ' +
+  'how one is called, run_command runs it, ';
 
 /**
  * Tells a model how to use these tools and which of them need care: the safety prompt of their documents, shortened to
@@ -21,11 +26,11 @@ const SEARCHED =
  * @see ATIP 0.3 §8.2, §8.3; MCP 2025-11-25, basic/lifecycle
  */
 export function serverInstructions(
-  tools: readonly AtipTool[],
+  { documents: tools, searches }: Pick<ToolOffer, 'documents' | 'searches'>,
   { confirm = 'ask', host: { strategy }, patterns = [] }: McpSettings,
 ): string {
   const head =
-    `${strategy === 'search' ? SEARCHED : 'Each tool runs one command of a program on this machine, '}` +
+    `${strategy === 'search' ? SEARCHED : searches ? BOTH : EACH}` +
     'without a shell, in a sandbox; secrets are redacted from what it ' +
     `prints. ${CONFIRMED[confirm]} A refusal names the rule and what would change it: tell the person, do not work around it.`;
   const write = (maxLength: number): string => {

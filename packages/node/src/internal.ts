@@ -30,7 +30,14 @@ export { readConfiguration } from './configuration/read-configuration.ts';
 export { trustedProjects } from './configuration/trusted-projects.ts';
 export { saveDescription } from './discover/list-tools.ts';
 export type { LoadSettings } from './discover/load-commands.ts';
-export { listToolsWith, summarizeTool, summarizeTools, type ToolSummary } from './discover/list-tools.ts';
+export {
+  listToolsWith,
+  summarizeTool,
+  summarizeTools,
+  type ToolSummary,
+  withInstalled,
+} from './discover/list-tools.ts';
+export { readInstalledVersions } from './discover/installed-version.ts';
 export { whyIdle } from './discover/list-tools.ts';
 export { discoverCommands, groupsOf, loadCommands, unreadOf } from './discover/load-commands.ts';
 export { probeCanonical } from './discover/probe-tool.ts';
@@ -41,7 +48,12 @@ export { BUNDLE_ENDING, describeSignature } from './documents/tool-document.ts';
 export { watchDocuments } from './documents/watch-documents.ts';
 export { childEnvironment, isHarmfulVariable } from './process/child-environment.ts';
 export { explainMissing } from './executables/find-executable.ts';
-export { createExecutableFinder, findExecutable, resolveExecutable } from './executables/find-executable.ts';
+export {
+  createExecutableFinder,
+  type Executable,
+  findExecutable,
+  resolveExecutable,
+} from './executables/find-executable.ts';
 export { type ProgramProblem, locateProgram, ProgramError } from './run/locate-program.ts';
 export { type RootChoice, judgeRoot } from './run/judge-root.ts';
 export { detailOf, hidePlaces, messageForModel } from './run/explain-run.ts';

@@ -253,9 +253,9 @@ function createMcp(
       const { found } = await catalog.load(wantedCommands(names).wanted);
       const { offered, unknown } = offeredTools(found, names);
       if (unknown.length > 0) return { refused: `${noSuchTools(unknown)}; /api/v1/tools lists the known ones.` };
-      const named = searchParams.get('strategy') ?? 'discrete';
+      const named = searchParams.get('strategy');
       const strategy = STRATEGIES.find((one) => one === named);
-      if (strategy === undefined) return { refused: `The strategies are ${STRATEGIES.join(', ')}.` };
+      if (named !== null && strategy === undefined) return { refused: `The strategies are ${STRATEGIES.join(', ')}.` };
       const tools = offered.map(({ tool }) => tool);
       const record = { log: audit, who: 'mcp client', onProblem: report };
       const server = createMcpServer({

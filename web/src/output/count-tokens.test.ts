@@ -1,7 +1,8 @@
 import { type AtipTool, compile, type OpenAITool, PROVIDERS } from '@atip/core';
+import { estimateTokens } from '@atip/core/internal';
 import { loadShim } from '@atip/catalog';
 import { expect, test } from 'vitest';
-import { countTokens, ESTIMATE_ERROR, estimateTokens, loadCounter, openAIFunction } from './count-tokens.ts';
+import { countTokens, ESTIMATE_ERROR, loadCounter, openAIFunction } from './count-tokens.ts';
 
 const GREET: AtipTool = {
   atip: { version: '0.4' },

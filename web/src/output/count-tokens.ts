@@ -1,4 +1,5 @@
 /** Counts tokens, the same for every panel: with OpenAI's encoding once it is loaded, until then by an estimate that says so. */
+import { estimateTokens } from '@atip/core/internal';
 import type { OpenAIParameter, OpenAIResponsesTool, OpenAITool, Provider } from '@atip/core';
 import { PROVIDER_LABELS } from '../document/providers.ts';
 
@@ -40,20 +41,10 @@ function exactLabel(provider: Provider, isOpenAI: boolean): string {
   return `estimate: OpenAI's encoding over the compact JSON; ${PROVIDER_LABELS[provider]} does not publish its own`;
 }
 
-/** A word of eight letters, three digits or four signs is about one token; of letters beyond English, each. */
-const TOKEN = /[A-Za-z]{1,8}|\d{1,3}|[^\s\p{L}\d]{1,4}|\p{L}/gu;
-
 /** Largest error of the guess for the tools of any shim and any provider. */
 export const ESTIMATE_ERROR = 0.2;
 
 const QUICK_LABEL = `quick estimate from the characters, within ${ESTIMATE_ERROR * 100} %`;
-
-/** Guesses a text's tokens from its characters: off by up to 20 % for a whole list of tools. */
-export function estimateTokens(text: string): number {
-  let count = 0;
-  for (TOKEN.lastIndex = 0; TOKEN.test(text); ) count += 1;
-  return count;
-}
 
 /** A description may contain the name of a control token, such as `<|endoftext|>`; it is counted as text. */
 const AS_TEXT = { disallowedSpecial: new Set<string>() };

@@ -50,6 +50,17 @@ test('the worst group comes first, and the worst command in it; what is alike an
   ]);
 });
 
+test('daily use comes first; what destroys with an odd value comes after what destroys by itself', () => {
+  const values = [{ match: '*', effects: { destructive: true, reversible: false, 'x-runs': 'call' } }];
+  const odd = {
+    description: 'Annotates',
+    options: [{ ...option('dry-run'), type: 'string', 'x-values': values }],
+    effects: READS,
+  };
+  const table = tableOf({ annotate: odd, drop: destroys, clean: { ...destroys, 'x-everyday': true } });
+  expect(rowsOf(table)).toStrictEqual(['git: clean | drop | annotate, with dry-run * | annotate']);
+});
+
 test('what destroys is never folded, however much of it is alike', () => {
   const many = { a: destroys, b: destroys, c: destroys, d: destroys, w: silent, x: silent, y: silent, z: silent };
   expect(rowsOf(tableOf(many))).toStrictEqual(['git: a | b | c | d | w, x … 2 more']);

@@ -95,12 +95,22 @@ function dangerOf(call: DecidedCall): number {
   return stated * 4 + (risks.includes('not-stated') ? 2 : 0) + (risks.includes('reads') ? 0 : 1);
 }
 
+/**
+ * Of what destroys data: commands of daily use first, and last what only does with some values, or with options of the tool as a whole.
+ */
+function placeOf({ effects, isEveryday, isByValue, names }: DecidedCall): number {
+  if (effects.destructive !== true) return 3;
+  return isByValue === true || names !== undefined ? 2 : isEveryday ? 0 : 1;
+}
+
 /** Groups by their first call, so that the worst come first. */
 function groupsOf(
   calls: readonly DecidedCall[],
 ): readonly { readonly name: string; readonly rows: readonly SafetyRow[] }[] {
-  const weighed = calls.map((call) => ({ call, danger: dangerOf(call) }));
-  const sorted = weighed.toSorted((one, other) => other.danger - one.danger).map(({ call }) => call);
+  const weighed = calls.map((call) => ({ call, place: placeOf(call), danger: dangerOf(call) }));
+  const sorted = weighed
+    .toSorted((one, other) => one.place - other.place || other.danger - one.danger)
+    .map(({ call }) => call);
   return grouped(sorted, ({ group }) => group).map(([name, list]) => ({ name, rows: foldRows(list) }));
 }
 

@@ -31,6 +31,10 @@ export interface DecidedCall {
   readonly group: string;
   /** Present: called with one of these parameters, about which some policy decides otherwise than about the plain call. */
   readonly options?: readonly string[];
+  /** True: only with some values of these options, which are mostly unusual ones. */
+  readonly isByValue?: boolean;
+  /** True: people use the command daily. */
+  readonly isEveryday: boolean;
   /** Present: the options are those of the tool as a whole, and each of these compiled names is decided alike with them. */
   readonly names?: readonly string[];
   readonly description: string;
@@ -78,7 +82,18 @@ function callsOf(tool: AtipTool, policies: readonly ExecutionPolicy[]): readonly
     const group = parents.has(first) ? first : tool.name;
     const label = path.join(' ') || tool.name;
     const subject = { name, path, effects, trust, call: { command } };
-    const plain = { id: name, name, label, group, pointer, description: metadata.description, effects, subject };
+    const isEveryday = metadata['x-everyday'] === true;
+    const plain = {
+      id: name,
+      name,
+      label,
+      group,
+      pointer,
+      description: metadata.description,
+      effects,
+      subject,
+      isEveryday,
+    };
     const variants = optionVariants(command).map(({ given, ...variant }) => ({
       ...plain,
       ...variant,
@@ -143,14 +158,18 @@ function optionVariants(command: FlatCommand) {
   const outcomes = changesOf(command).flatMap(({ parameter: { key, global }, ...change }) =>
     [{ ...change, match: undefined }, ...change.values].flatMap(({ added, mode, match }) => {
       const option = match === undefined ? key : `${key} ${match.length > 24 ? '(some values)' : match}`;
-      if (mode) return [{ option, key, global, effects: mode.effects }];
-      return added ? [{ option, key, global, effects: raiseEffects(command.effects, added.effects) }] : [];
+      const isByValue = match !== undefined;
+      if (mode) return [{ option, key, global, isByValue, effects: mode.effects }];
+      return added ? [{ option, key, global, isByValue, effects: raiseEffects(command.effects, added.effects) }] : [];
     }),
   );
-  return grouped(outcomes, ({ global, effects }) => JSON.stringify([global, effects])).map(([, list]) => ({
+  const kindOf = ({ global, isByValue = false, effects }: (typeof outcomes)[number]): string =>
+    JSON.stringify([global, isByValue, effects]);
+  return grouped(outcomes, kindOf).map(([, list]) => ({
     given: list[0].key,
     options: list.map(({ option }) => option),
     isGlobal: list[0].global,
+    isByValue: list.every(({ isByValue }) => isByValue),
     effects: list[0].effects,
   }));
 }

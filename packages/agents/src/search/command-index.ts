@@ -28,6 +28,7 @@ const PARTS = {
   groups: part(2, 0, 1),
   tool: part(2, 0, 1),
   description: part(2, 0.6, 5),
+  keywords: part(1.2, 0.3, 4),
   groupDescription: part(0.7, 0.5, 3),
   toolDescription: part(0.7, 0.5, 5),
   arguments: part(0.8, 0.5, 4),
@@ -129,6 +130,8 @@ class IndexBuilder {
     end(PARTS.tool);
     this.#take(metadata.description);
     end(PARTS.description);
+    this.#take(metadata['x-keywords']);
+    end(PARTS.keywords);
     for (const text of groupDescriptions(command)) this.#take(text);
     end(PARTS.groupDescription);
     this.#take(tool.description);

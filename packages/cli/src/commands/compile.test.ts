@@ -5,6 +5,7 @@ import {
   compile,
   selectCommands,
   generateSafetyPrompt,
+  type OpenAITool,
 } from '@atip/core';
 import { expect, test } from 'vitest';
 import { createDemoMachine, DEMO_TOOL } from '../testing/demo-machine.ts';
@@ -122,8 +123,11 @@ test('a document in error is explained on stderr, and nothing is compiled', asyn
   });
 });
 
-function withCommands(count: number): string {
-  const keys = Array.from({ length: count }, (_, index) => [`c${index}`, { description: '' }]);
+function withCommands(count: number, everyday: readonly number[] = []): string {
+  const keys = Array.from({ length: count }, (_, index) => [
+    `c${index}`,
+    { description: '', 'x-everyday': everyday.includes(index) },
+  ]);
   return JSON.stringify({ ...SMALL, commands: Object.fromEntries(keys) });
 }
 
@@ -150,8 +154,61 @@ test('where nothing is dangerous, stderr says so and stdout is empty', async () 
   });
 });
 
-test('more tools than the provider takes are written, and are a finding', async () => {
-  const { code, stdout, stderr } = await runTestCli(['compile', '-', '--to', 'openai'], { input: withCommands(200) });
-  expect([code, JSON.parse(stdout).length]).toStrictEqual([1, 200]);
-  expect(stderr).toMatch(/^error: .* \[too-many-tools\]$/m);
+test.each([
+  ['the commands of daily use', [3, 150], ['small_c3', 'small_c150']],
+  ['the first that fit', [], Array.from({ length: 128 }, (_, at) => `small_c${at}`)],
+])('of more tools than the provider takes these are written: %s', async (which, everyday, names) => {
+  const input = withCommands(200, everyday);
+  const { code, stdout, stderr } = await runTestCli(['compile', '-', '--to', 'openai'], { input });
+  const tools: OpenAITool[] = JSON.parse(stdout);
+  expect([code, tools.map((tool) => tool.function.name)]).toStrictEqual([0, names]);
+  expect(stderr).toMatch(new RegExp(`^${names.length} tools, about [\\d,]+ tokens, `, 'm'));
+  expect(stderr).toMatch(
+    new RegExp(
+      `^Left out: ${200 - names.length} of 200 commands, .* These are ${which}\\. --commands NAMES .* --all `,
+      'm',
+    ),
+  );
+});
+
+test('an everyday list that is longer than the limit is cut to its beginning', async () => {
+  const input = withCommands(
+    200,
+    Array.from({ length: 150 }, (_, at) => at + 50),
+  );
+  const { code, stdout } = await runTestCli(['compile', '-', '--to', 'openai'], { input });
+  const tools: OpenAITool[] = JSON.parse(stdout);
+  expect([code, tools.length, tools[0]?.function.name]).toStrictEqual([0, 128, 'small_c50']);
+});
+
+test('with --all the provider would refuse them, so none is written', async () => {
+  const { code, stdout, stderr } = await runTestCli(['compile', '-', '--to', 'openai', '--all'], {
+    input: withCommands(200),
+  });
+  expect([code, stdout]).toStrictEqual([1, '']);
+  expect(stderr).toMatch(
+    /^error: OpenAI refuses a request with 200 tools, so nothing was written\. .* \[too-many-tools\]$/m,
+  );
+});
+
+test('a parameter that is not offered is known, and --all writes it', async () => {
+  const input = JSON.stringify({
+    ...{ atip: { version: '0.4' }, name: 'demo', version: '1', description: 'Demo' },
+    commands: {
+      list: {
+        description: 'Lists',
+        options: [
+          { name: 'long', flags: ['--long'], type: 'boolean', description: 'Says more' },
+          { name: 'output', flags: ['--output'], type: 'file', description: 'Into a file', 'x-offered': false },
+        ],
+      },
+    },
+  });
+  const keysWith = async (...more: string[]) => {
+    const { stdout } = await runTestCli(['compile', '-', '--to', 'openai', ...more], { input });
+    const [tool]: OpenAITool[] = JSON.parse(stdout);
+    return Object.keys(tool?.function.parameters.properties ?? {});
+  };
+  expect(await keysWith()).toStrictEqual(['long']);
+  expect(await keysWith('--all')).toStrictEqual(['long', 'output']);
 });

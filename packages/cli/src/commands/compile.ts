@@ -1,5 +1,24 @@
-import { type AtipTool, buildRequest, type Compilation, compile, generateSafetyPrompt, PROVIDERS } from '@atip/core';
-import { exampleArguments, generatePatternPrompt, namePatterns, patternsWithin } from '@atip/core/internal';
+import {
+  type AtipTool,
+  buildRequest,
+  type Compilation,
+  compile,
+  type CompileSettings,
+  generateSafetyPrompt,
+  type Provider,
+  PROVIDERS,
+} from '@atip/core';
+import {
+  estimateTokens,
+  exampleArguments,
+  FACTS,
+  type FittedTools,
+  fitTools,
+  generatePatternPrompt,
+  namePatterns,
+  offerAll,
+  patternsWithin,
+} from '@atip/core/internal';
 import { xdgPaths } from '@atip/node';
 import { readPatterns } from '@atip/node/internal';
 import { Option } from 'commander';
@@ -24,23 +43,40 @@ export const defineCompile: DefineCommand = (command, { host, end }) => {
     .addOption(delegationOption())
     .option('--defer', "defer definitions to the provider's own tool search, if it has one");
   addExcerptOptions(command)
+    .option('--all', 'every command with every parameter, also above what one request should carry')
     .addOption(new Option('--request', 'write the part of a request body that holds the tools').conflicts('losses'))
     .option('--losses', 'write an object of tools and losses: everything that the provider cannot express')
     .action(async (sources: string[], options: CliOptions) => {
       const tools = selectFromTools(await loadDelegated(sources, options, host), options);
-      const { strict = false, strategy, examples = false, defer: deferLoading = false } = options;
-      const compilation = compile(tools, options.to, {
+      const { strict = false, strategy, examples = false, defer: deferLoading = false, all = false } = options;
+      const settings = {
         strict,
         strategy,
         deferLoading,
         examples,
         inputExamples: examples ? exampleArguments : undefined,
-      });
-      host.stdout.write(`${toJson(toOutput(compilation, tools, options))}\n`);
-      report(compilation, options, host);
-      if (compilation.issues.some(({ severity }) => severity === 'error')) end(EXIT.invalid);
+      };
+      const isWhole = all || strategy === 'search' || deferLoading;
+      const fitted = isWhole
+        ? wholeTools(all ? tools.map(offerAll) : tools, options.to, settings)
+        : fitTools(tools, options.to, settings);
+      const { compilation } = fitted;
+      // The provider would refuse all of it.
+      const isRefused = compilation.issues.some(({ severity }) => severity === 'error');
+      if (!isRefused) host.stdout.write(`${toJson(toOutput(compilation, tools, options))}\n`);
+      report(fitted, options, host);
+      if (isRefused) end(EXIT.invalid);
     });
 };
+
+function wholeTools(tools: readonly AtipTool[], provider: Provider, settings: CompileSettings): FittedTools<Provider> {
+  const compilation = compile(tools, provider, settings);
+  return {
+    compilation,
+    isEveryday: false,
+    tokens: estimateTokens(compilation.tools.map((tool) => JSON.stringify(tool)).join('')),
+  };
+}
 
 async function loadDelegated(
   sources: readonly string[],
@@ -59,15 +95,41 @@ function toOutput(
   return options.losses ? { tools, losses } : tools;
 }
 
-function report({ tools, issues, losses }: Compilation, options: CliOptions, { stderr, env }: CliHost): void {
+function report(
+  { compilation, tokens, whole, isEveryday }: FittedTools<Provider>,
+  options: CliOptions,
+  { stderr, env }: CliHost,
+): void {
+  const { tools, issues, losses, provider } = compilation;
   const paint = createPaint(stderr, env);
   for (const { severity, message, code } of issues) {
     const label = paint(severity === 'error' ? 'red' : 'yellow', `${severity}:`);
-    stderr.write(`${label} ${plainLine(message)} ${paint('dim', `[${code}]`)}\n`);
+    // The library's message names functions.
+    const text =
+      code === 'too-many-tools' && severity === 'error' ? tooMany(tools.length, provider) : plainLine(message);
+    stderr.write(`${label} ${text} ${paint('dim', `[${code}]`)}\n`);
   }
-  const counts = `${countOf(tools.length, 'tool')}, ${countOf(losses.length, 'loss', 'losses')}`;
+  const counts = `${countOf(tools.length, 'tool')}, about ${roundly(tokens)} tokens, ${countOf(losses.length, 'loss', 'losses')}`;
   const hint = losses.length > 0 && !options.losses ? ' (--losses lists them)' : '';
   stderr.write(`${counts}${hint}\n`);
+  if (whole === undefined) return;
+  stderr.write(
+    `Left out: ${whole.tools - tools.length} of ${whole.tools} commands, which together are about ${roundly(whole.tokens)} tokens: more ` +
+      `than one request to ${FACTS[provider].label} should carry. These are ${isEveryday ? 'the commands of daily use' : 'the first that fit'}. --commands NAMES or --depth N choose others, ` +
+      '--strategy search offers all of them by three tools, --all writes everything.\n',
+  );
+}
+
+function tooMany(count: number, provider: Provider): string {
+  return (
+    `${FACTS[provider].label} refuses a request with ${count} tools, so nothing was written. --commands NAMES or --depth N choose some, ` +
+    '--strategy search offers all of them by three tools.'
+  );
+}
+
+/** `13,700` for 13,684: the number is an estimate. */
+function roundly(count: number): string {
+  return (count < 1000 ? count : Math.round(count / 100) * 100).toLocaleString('en');
 }
 
 export const definePrompt: DefineCommand = (command, { host }) => {

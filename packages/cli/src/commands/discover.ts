@@ -1,6 +1,13 @@
 import { resolve } from 'node:path';
 import { createSandbox, type Sandbox, type ScanEvent, type SandboxStatus, scanTools } from '@atip/node';
-import { createExecutableFinder, summarizeTool, summarizeTools, type ToolSummary } from '@atip/node/internal';
+import {
+  createExecutableFinder,
+  readInstalledVersions,
+  summarizeTool,
+  summarizeTools,
+  type ToolSummary,
+  withInstalled,
+} from '@atip/node/internal';
 import { readSettings, repeated } from '../tools/call-settings.ts';
 import {
   type CliHost,
@@ -27,8 +34,7 @@ export const defineDiscover: DefineCommand = (command, { host, end }) => {
     .action(async (options: CliOptions) => {
       const named = options.probe.map((path) => resolve(host.cwd, path));
       const { done, sandbox } = await scan(host, named, options);
-      const find = createExecutableFinder(host.env);
-      const tools = await Promise.all(done.scan.found.map((found) => summarizeTool(found, find)));
+      const tools = await datedSummaries(done, host);
       if (options.json === true) writeJson(host, tools, done, sandbox);
       else writeToolTable(tools, host);
       writeSummary(host, done, sandbox);
@@ -68,6 +74,26 @@ async function scan(host: CliHost, named: readonly string[], { refresh = false }
     progress.clear();
   }
   throw new Error('The scan ended without saying so.');
+}
+
+/** Summaries that say which bundled documents lag behind their program; asks those that were not asked since they changed. */
+async function datedSummaries({ scan: { found } }: Done, { env, signal, stderr }: CliHost): Promise<ToolSummary[]> {
+  const find = createExecutableFinder(env);
+  const summaries = await Promise.all(found.map((one) => summarizeTool(one, find)));
+  const dated = summaries.filter(({ origin, version }) => origin === 'bundled' && /\d/.test(version));
+  const programs = await Promise.all(dated.map(({ name }) => find(name)));
+  const versions = await readInstalledVersions(env);
+  const progress = createProgressLine(stderr);
+  try {
+    await versions.ask(
+      programs.filter((program) => program !== null),
+      { env, signal },
+      (asked, total) => progress.show(`Asking versions: ${asked} of ${total}`),
+    );
+  } finally {
+    progress.clear();
+  }
+  return Promise.all(summaries.map((tool) => withInstalled(tool, versions, find)));
 }
 
 function progressText({ phase, done, total }: Extract<ScanEvent, { event: 'progress' }>): string {

@@ -21,10 +21,12 @@ export const defineMcp: DefineCommand = (command, { host }) => {
   );
   addExcerptOptions(command)
     .addOption(
-      new Option('--strategy <name>', 'one tool per command, or three that find, describe and run any')
-        .choices(STRATEGIES)
-        .default('discrete'),
+      new Option(
+        '--strategy <name>',
+        'one tool per command, or three that find, describe and run any; by default one per command, above 100 those of daily use and the three',
+      ).choices(STRATEGIES),
     )
+    .option('--all', 'every parameter that is known, also those that models are usually not offered')
     .addOption(
       new Option(
         '--confirm <who>',
@@ -140,11 +142,11 @@ interface Offer {
 }
 
 /** @throws CliError for an unknown name, with the closest known one */
-async function readOffer({ tools: names, ...excerpt }: CliOptions, host: CliHost): Promise<Offer> {
+async function readOffer({ tools: names, all, ...excerpt }: CliOptions, host: CliHost): Promise<Offer> {
   const { noSuchTools, offeredTools, wantedCommands } = await import('@atip/mcp');
   const { bundled, ...load } = wantedCommands(names, excerpt);
   const scan = await readTools(host, load, bundled);
-  const { offered, unknown: none } = offeredTools(scan.found, names);
+  const { offered, unknown: none } = offeredTools(scan.found, names, { all });
   if (none.length > 0) {
     const all = await readTools(host, load);
     const { unknown } = offeredTools(all.found, names);

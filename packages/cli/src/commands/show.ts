@@ -16,7 +16,17 @@ import {
   safetyFlags,
   unreadGroups,
 } from '@atip/core/internal';
-import { describeEffects, describeSignature, findExecutable, summarizeTool } from '@atip/node/internal';
+import type { FoundTool } from '@atip/node';
+import {
+  describeEffects,
+  describeSignature,
+  type Executable,
+  findExecutable,
+  readInstalledVersions,
+  summarizeTool,
+  type ToolSummary,
+  withInstalled,
+} from '@atip/node/internal';
 import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure, type CliOptions } from '../cli-host.ts';
 import { addExcerptOptions, selectFromTools } from '../documents/excerpt.ts';
 import { formatTable, cutText, plainLine, toJson } from '../terminal/text.ts';
@@ -52,13 +62,15 @@ export const defineShow: DefineCommand = (command, { host }) => {
             claims,
             signature,
             program: path,
-          } = await summarizeTool(found, (one) => findExecutable(one, host.env));
+            installed,
+          } = await askedSummary(found, host);
           const lines = [
             `${escapeUnseen(tool.name)} ${escapeUnseen(version)}  ${plainLine(tool.description)}`,
             `  described by ${escapeUnseen(source)} (${origin}), trust ${trust}${claims === undefined ? '' : ` (it claims: ${plainLine(claims)}; unverified)`}`,
             ...(tool['x-described-by'] === undefined ? [] : [`  read from ${plainLine(tool['x-described-by'])}`]),
             ...(signature ? [`  ${plainLine(describeSignature(signature))}`] : []),
             `  program ${path === null ? 'not on the PATH' : escapeUnseen(path)}`,
+            ...(installed === undefined ? [] : [`  ${behindText(version, installed, tool.name)}`]),
           ];
           host.stdout.write(`${lines.join('\n')}\n`);
           writeCommands(tool, host);
@@ -70,6 +82,22 @@ export const defineShow: DefineCommand = (command, { host }) => {
       }
     });
 };
+
+/** A person named the tool, so its program may be asked for its version. */
+async function askedSummary(found: FoundTool, { env, signal }: CliHost): Promise<ToolSummary> {
+  const find = (name: string): Promise<Executable | null> => findExecutable(name, env);
+  const summary = await summarizeTool(found, find);
+  const program = found.origin === 'bundled' ? await find(found.tool.name) : null;
+  if (program === null || !/\d/.test(summary.version)) return summary;
+  const versions = await readInstalledVersions(env);
+  await versions.ask([program], { env, signal });
+  return withInstalled(summary, versions, find);
+}
+
+function behindText(version: string, installed: string, name: string): string {
+  const cure = `\`atip describe ${escapeUnseen(name)} --save\` asks the program for them`;
+  return `installed is ${escapeUnseen(installed)}: this document of ${escapeUnseen(version)} may lack newer commands and options; ${cure}`;
+}
 
 /** Writes a tool's commands as `atip run` takes them, each with its safety flags and its arguments. */
 function writeCommands(tool: AtipTool, { stdout, env }: CliHost): void {

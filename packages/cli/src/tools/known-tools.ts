@@ -7,7 +7,7 @@ import {
   nearestName,
   unreadGroups,
 } from '@atip/core/internal';
-import { type FoundTool, listTools, type SkippedTool, type ToolScan } from '@atip/node';
+import { type FoundTool, listTools, resolveTool, type SkippedTool, type ToolScan } from '@atip/node';
 import { listToolsWith, type LoadSettings } from '@atip/node/internal';
 import { readSettings } from './call-settings.ts';
 import { type CliHost, CliError, EXIT, orFail, type CliOptions } from '../cli-host.ts';
@@ -115,6 +115,8 @@ export async function findTool(
 ): Promise<FoundTool> {
   const known = found.find(({ tool }) => tool.name === name);
   if (known) return known;
+  const bundled = await resolveTool(name, host.env, load && (await loadSettings(load, host)));
+  if (bundled) return bundled.found;
   const scan = await readTools(host, load);
   const { found: tools } = scan;
   const start = name.slice(0, 2).toLowerCase();

@@ -12,9 +12,9 @@ const HEADING = ['NAME', 'VERSION', 'ORIGIN', 'COMMANDS', 'MAY', 'PROGRAM'];
 export function writeToolTable(tools: readonly ToolSummary[], { stdout, env }: CliHost): void {
   if (tools.length === 0) return;
   const paint = createPaint(stdout, env);
-  const rows = tools.map(({ name, version, origin, commands, partial, may, program }) => [
+  const rows = tools.map(({ name, version, installed, origin, commands, partial, may, program }) => [
     name,
-    version,
+    installed === undefined ? version : `${version} (has ${installed})`,
     origin,
     `${commands}${partial ? '+' : ''}`,
     may,

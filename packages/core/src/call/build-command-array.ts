@@ -1,3 +1,4 @@
+import { programOf } from '../commands/name-command.ts';
 import { omittedCommands } from '../commands/flatten-commands.ts';
 import { isAbsent, isPath, type Parameter, parametersOf, takesMany, valueFor } from '../commands/parameters.ts';
 import { ArgumentValidationError, locateError } from '../json/execute-errors.ts';
@@ -77,7 +78,7 @@ function build(mapping: CommandMapping, args: Readonly<Record<string, unknown>>)
   const [group, names] = [path.slice(0, 1), path.slice(1)];
   const subcommand = [...options.global.flat(), ...group, ...options.group.flat(), ...names];
   const rest = isFirst ? [...words, ...own] : [...own, ...separator, ...words];
-  const argv: [string, ...string[]] = [tool.name, ...subcommand, ...rest];
+  const argv: [string, ...string[]] = [programOf(tool), ...subcommand, ...rest];
   assertElements(argv);
   return argv;
 }
@@ -255,7 +256,7 @@ const MAX_COUNT = 20;
  * Shape: `--output` and `"json"` → `["--output=json"]`; `-o` → `["-o", "json"]`, or `["-ojson"]` when attached; true →
  * `["--draft"]`. A list repeats the flag, or is one value `a,b` with `x-list-separator`; with `x-count`, 2 is `["-v",
  * "-v"]`. Many programs read a separate value with a leading dash as an option: there a path becomes `./-x`, and
- * anything else is refused unless the option has `x-dash`. With `x-optional-value`, true is the flag alone; with
+ * anything else is refused unless the option has `x-dash`. With `x-optional-value`, true and an empty text are the flag alone; with
  * `x-until`, `["ls", "-l"]` → `["-exec", "ls", "-l", ";"]`; with `x-words` 2, `["a", "1", "b", "2"]` → `["--arg", "a",
  * "1", "--arg", "b", "2"]`.
  *
@@ -264,7 +265,7 @@ const MAX_COUNT = 20;
 function optionElements(parameter: Option, value: unknown, hints: readonly ArgvHints[]): string[] {
   const { source, key } = parameter;
   if (source['x-choice'] === true) return valueTexts(parameter, value).map(({ text }) => chosenFlag(parameter, text));
-  const isBare = value === true && source['x-optional-value'] === true && source.type !== 'boolean';
+  const isBare = (value === true || value === '') && source['x-optional-value'] === true && source.type !== 'boolean';
   if (typeof value === 'boolean' && !isBare) return switchElements(parameter, value);
   const flag = preferredFlag(splitFlags(source.flags).positive, key);
   if (isBare) return [flag];

@@ -43,7 +43,7 @@ test.each(['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'bedrock'
   'a command that reads standard input says so to %s, and no other does',
   (provider) => {
     const [first, second] = compile([JQ, CURL], provider).tools.map((one) => JSON.stringify(one));
-    expect(first).toMatch(/"filter".*"file".*"stdin":.*"JSON".*"stdin_from":/);
+    expect(first).toMatch(/"filter".*"file".*"stdin":.*: JSON".*"stdin_from":/);
     expect(second).not.toContain('stdin');
   },
 );

@@ -257,3 +257,71 @@ test.each([
 ])('%s is no argv', (_name, argv: unknown, problem) => {
   expect(readArgv(argv as string[], [BOX])).toStrictEqual({ path: [], given: [], unknown: [], problems: [problem] });
 });
+
+/** Documents of a program and of its plug-ins: one that adds commands, one that is a program of its own, one of another program. */
+const leaf = { description: '', options: options('-q --quiet') };
+const named = (name: string, commands: AtipTool['commands'], more: Partial<AtipTool> = {}): AtipTool => ({
+  ...{ atip: { version: '0.4' }, name, version: '1', description: 'Is read', ...more },
+  ...(commands && { commands }),
+});
+const HOST = named('hub', { '': { description: '' }, status: leaf }, { globalOptions: options('-C: directory') });
+const EXTRAS = named(
+  'hub-extras',
+  { summary: leaf, lfs: { description: '', commands: { track: leaf } } },
+  { 'x-plugin-of': 'hub' },
+);
+const CLIFF = named('hub-cliff', { '': { description: '', arguments: [argument('range')] } });
+
+test.each<[string, string, object]>([
+  ['its own command', 'hub status', { tool: 'hub', path: ['status'], name: 'hub_status' }],
+  ['one of a plug-in', 'hub summary -q', { tool: 'hub', path: ['summary'], name: 'hub_summary' }],
+  ['one below', 'hub lfs track', { tool: 'hub', path: ['lfs', 'track'], name: 'hub_lfs_track' }],
+  ['a program of two names', 'hub cliff v1..v2', { tool: 'hub-cliff', path: [], name: 'hub-cliff' }],
+  ['that program itself', 'hub-cliff v1', { tool: 'hub-cliff', path: [], name: 'hub-cliff' }],
+])('a plug-in is read as the command of its host: %s', (_what, line, reading) => {
+  expect(readArgv(line.split(' '), [HOST, EXTRAS, CLIFF])).toMatchObject({ ...reading, unknown: [], problems: [] });
+});
+
+test('the words of a plug-in keep their places', () => {
+  const tools = [HOST, EXTRAS, CLIFF];
+  expect(readArgv(['hub', 'summary', '-q'], tools).given).toStrictEqual([{ name: 'quiet', value: true, words: [2] }]);
+  expect(readArgv(['hub', 'cliff', 'v1', 'v2'], tools)).toMatchObject({
+    given: [{ name: 'range', value: 'v1', words: [2] }],
+    unknown: [{ word: 3 }],
+  });
+  const alone = named('hub-lfs', { lfs: { description: '', commands: { track: leaf } } }, { 'x-plugin-of': 'hub' });
+  expect(readArgv(['hub-lfs', 'track', '-q', 'x'], [alone])).toMatchObject({
+    path: ['lfs', 'track'],
+    mapping: { command: ['hub', 'lfs', 'track'] },
+    given: [{ name: 'quiet', value: true, words: [2] }],
+    unknown: [{ word: 3 }],
+  });
+});
+
+test('a word that a program takes as its argument names no plug-in', () => {
+  const taker = named('hub', { '': { description: '', arguments: [argument('host')] } });
+  expect(readArgv(['hub', 'cliff'], [taker, CLIFF])).toMatchObject({ tool: 'hub', given: [{ name: 'host' }] });
+});
+
+test.each(['hub frob', 'hub -C x cliff', 'hub', 'hub ', 'hub -cliff'])('nothing is guessed: %s', (line) => {
+  const { tool, path, unknown, problems } = readArgv(line.split(' '), [HOST, EXTRAS, CLIFF]);
+  expect([tool, path, line === 'hub' || unknown.length + problems.length > 0]).toStrictEqual(['hub', [], true]);
+});
+
+test('a plug-in without its host is called as its host all the same', () => {
+  expect(readArgv(['hub', 'summary'], [EXTRAS])).toMatchObject({ unknown: [], problems: [], name: 'hub_summary' });
+});
+
+test.each<[string, readonly unknown[]]>([
+  ['ln a', [['a'], undefined]],
+  ['ln a b', [['a'], 'b']],
+  ['ln a b c', [['a', 'b'], 'c']],
+])('of several words before an optional last argument the last is that one: %s', (line, values) => {
+  const positionals = [list('target', { required: true }), argument('link')];
+  const { given, unknown } = readArgv(line.split(' '), [
+    named('ln', { '': { description: '', arguments: positionals } }),
+  ]);
+  const textsOf = (name: string): unknown => given.find((one) => one.name === name)?.value;
+  expect([textsOf('target'), textsOf('link')]).toStrictEqual(values);
+  expect(unknown).toStrictEqual([]);
+});

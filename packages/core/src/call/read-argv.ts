@@ -3,7 +3,7 @@ import { isRecord } from '../json/is-record.ts';
 import type { ArgvReading, GivenParameter } from '../types/argv.ts';
 import type { AtipCommand, AtipTool } from '../types/tool.ts';
 import { firstWord, isAssignment, NO_NAME } from './build-command-array.ts';
-import { aliasesOf } from '../commands/name-command.ts';
+import { aliasesOf, programOf } from '../commands/name-command.ts';
 import { flagsBelow, type WordNode, type CommandWords, commandWords, wordsOf, needOf } from './command-words.ts';
 import { type Cursor, isFlag, isOption, ownerOf, readOldFlags, readOption, type Hit } from './read-option.ts';
 import { type Parameter, takesMany } from '../commands/parameters.ts';
@@ -14,7 +14,7 @@ import { type Parameter, takesMany } from '../commands/parameters.ts';
  * Shape: `["git", "clean", "-fd", "src"]` → `{ tool: "git", path: ["clean"], name: "git_clean", given: [{ name:
  * "force", value: true, words: [2] }, …], unknown: [], problems: [] }`. It takes `-xzf F`, `--x=v`, `--x v`, `-xv`,
  * unambiguous beginnings of long options, `--no-x` where the document has it, `--`, global options before and behind
- * the command, aliases, options between positionals, and everything that the hints `x-optional-value`, `x-number-flag`,
+ * the command, aliases, plug-ins (`git lfs` where there is a document `git-lfs`), options between positionals, and everything that the hints `x-optional-value`, `x-number-flag`,
  * `x-until`, `x-words`, `x-dash`, `x-rest`, `x-old-flags`, `x-syntax`, `x-arguments-first` describe.
  *
  * Nothing is guessed: a word that the document does not account for is in `unknown` with a reason, an unknown option is
@@ -37,8 +37,58 @@ export function readArgv(argv: readonly string[], described: AtipTool | readonly
   const problem = problemOf(argv);
   if (problem !== undefined) return { path: [], given: [], unknown: [], problems: [problem] };
   const [program = ''] = argv;
-  const tool = findTool(program, tools) ?? findTool(program.slice(program.lastIndexOf('/') + 1), tools);
+  const name = program.slice(program.lastIndexOf('/') + 1);
+  const tool = findTool(program, tools) ?? findTool(name, tools) ?? pluginWith(name, argv[1] ?? '', tools);
   if (!tool) return { path: [], given: [], unknown: [], problems: [`Nobody describes ${JSON.stringify(program)}.`] };
+  const own = isRunAlone(tool) ? readAlone(argv, tool) : readWith(argv, tool);
+  return readPlugin(argv, own, tools) ?? own;
+}
+
+/** A plug-in that is started by its own name: `git-lfs track` is `git lfs track`. */
+function isRunAlone({ name, 'x-plugin-of': host }: AtipTool): boolean {
+  return host !== undefined && name.startsWith(`${host}-`);
+}
+
+function readAlone(argv: readonly string[], tool: AtipTool): ArgvReading {
+  const program = programOf(tool);
+  return fewerWords(readWith([program, tool.name.slice(program.length + 1), ...argv.slice(1)], tool), 1);
+}
+
+/**
+ * The reading of a subcommand that its program does not have: programs such as git start a plug-in for it. `git summary`
+ * is a command of a document that is a plug-in of git, `git cliff` the program `git-cliff`.
+ *
+ * @param own the program's own reading, which found no command
+ */
+function readPlugin(argv: readonly string[], own: ArgvReading, tools: readonly AtipTool[]): ArgvReading | undefined {
+  const [, word = ''] = argv;
+  const isUnknown = own.path.length === 0 && own.unknown.some((one) => one.word === 1);
+  if (own.tool === undefined || !isUnknown || word === '' || word.startsWith('-')) return undefined;
+  const plugin = pluginWith(own.tool, word, tools);
+  if (plugin) return readWith(argv, plugin);
+  const program = findTool(`${own.tool}-${word}`, tools);
+  return program && fewerWords(readWith([program.name, ...argv.slice(2)], program), -1);
+}
+
+/** The plug-in of a program that adds a command. */
+function pluginWith(host: string, word: string, tools: readonly AtipTool[]): AtipTool | undefined {
+  return tools.findLast(
+    (tool) =>
+      isRecord(tool) &&
+      tool['x-plugin-of'] === host &&
+      isRecord(tool.commands) &&
+      wordsOf(tool).root.children.has(word),
+  );
+}
+
+/** A reading of an argv with `more` words at its beginning than the one it is for. */
+function fewerWords(reading: ArgvReading, more: number): ArgvReading {
+  const given = reading.given.map((one) => ({ ...one, words: one.words.map((word) => word - more) }));
+  const unknown = reading.unknown.map((one) => ({ ...one, word: one.word - more }));
+  return { ...reading, given, unknown };
+}
+
+function readWith(argv: readonly string[], tool: AtipTool): ArgvReading {
   const { root, globals } = wordsOf(tool);
   const cursor: Cursor = { argv, tool, at: 1, path: [], metadata: undefined, hits: [], unknown: [], tables: [globals] };
   const { command } = walkCommands(cursor, root);
@@ -48,9 +98,9 @@ export function readArgv(argv: readonly string[], described: AtipTool | readonly
   cursor.metadata = command.metadata;
   cursor.tables = [words.own, globals];
   const given = settleReading(cursor, words, readWords(cursor, words));
-  const mapping = { ...command, path, command: [tool.name, ...path] };
+  const mapping = { ...command, path, command: [programOf(tool), ...path] };
   cursor.unknown.sort((a, b) => a.word - b.word);
-  return { tool: tool.name, path, name: command.name, mapping, given, unknown: cursor.unknown, problems: [] };
+  return { tool: programOf(tool), path, name: command.name, mapping, given, unknown: cursor.unknown, problems: [] };
 }
 
 /** The arguments of a call as this reading found them, for `validateToolCall` and policy checks. */
@@ -107,7 +157,7 @@ function withoutCommand(cursor: Cursor): ArgvReading {
     reason: index === 0 ? `names no command of ${owner}` : 'follows a word that names no command',
   }));
   const problem = rest.length > 0 ? `${owner} has no such command.` : `${owner} needs a command behind it.`;
-  return { tool: tool.name, path, given: [], unknown: [...unknown, ...rest], problems: [problem] };
+  return { tool: programOf(tool), path, given: [], unknown: [...unknown, ...rest], problems: [problem] };
 }
 
 /** Reads the words behind the command: options are noted, positionals collected. */
@@ -285,16 +335,23 @@ function dealOut(
 ): number {
   let needed = positionals.filter(({ required }) => required).length;
   let dealt = 0;
-  for (const parameter of positionals) {
+  for (const [at, parameter] of positionals.entries()) {
     if (parameter.required) needed -= 1;
     const left = words.length - dealt;
-    const spare = parameter.required ? Math.max(left - needed, Math.min(left, 1)) : left - needed;
+    // `ln TARGET... [LINK]`: of several words the last is the link.
+    const last = positionals[at + 1];
+    const keeps = isListBeforeLast(parameter, last) && at + 2 === positionals.length && left > 1 ? 1 : 0;
+    const spare = parameter.required ? Math.max(left - needed - keeps, Math.min(left, 1)) : left - needed;
     const taken = words.slice(dealt, dealt + Math.max(0, takesMany(parameter) ? spare : Math.min(spare, 1)));
     dealt += taken.length;
     if (taken.length > 0)
       say(said, parameter, { texts: taken.map((word) => argv[word] ?? ''), words: taken, off: false });
   }
   return dealt;
+}
+
+function isListBeforeLast(parameter: Parameter, last: Parameter | undefined): boolean {
+  return parameter.required && takesMany(parameter) && last !== undefined && !last.required && !takesMany(last);
 }
 
 /** The value with the type of a checked call. `undefined`: the flag came without its optional value. */

@@ -1,3 +1,4 @@
+import { programOf } from '../commands/name-command.ts';
 import { firstWhere } from '../json/first-where.ts';
 import type { UnknownWord } from '../types/argv.ts';
 import type { AtipCommand, AtipOption, AtipTool } from '../types/tool.ts';
@@ -26,7 +27,7 @@ export interface Cursor {
 
 /** The command that is being read, quoted, for messages. */
 export function ownerOf({ tool, path }: Cursor): string {
-  return JSON.stringify([tool.name, ...path].join(' '));
+  return JSON.stringify([programOf(tool), ...path].join(' '));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { AtipTool, FlatCommand, CommandMapping } from '../types/tool.ts';
 import { type ActionGroup, actionGroups, actionParameters } from './actions.ts';
 import { toolList } from './assert-document.ts';
 import { soundCommands, ToolCache } from './flatten-commands.ts';
-import { mayHaveCommand } from './name-command.ts';
+import { mayHaveCommand, programOf } from './name-command.ts';
 import { ArgumentValidationError, UnknownCommandError } from '../json/execute-errors.ts';
 import { getOwn, isRecord, setOwn } from '../json/is-record.ts';
 import { nearNames } from '../json/near-names.ts';
@@ -62,7 +62,7 @@ class NameTable<Named> {
     if (known) return known;
     for (const tool of this.#tools.toReversed()) {
       // The table of a tool costs a walk over all its commands, which also refuses one without a name.
-      if (typeof tool.name === 'string' && !mayHaveCommand(tool.name, name, this.#separator)) continue;
+      if (typeof tool.name === 'string' && !mayHaveCommand(programOf(tool), name, this.#separator)) continue;
       const found = this.#tableOf(tool, this.#separator).get(name);
       if (!found) continue;
       this.#found.set(name, found);
@@ -141,7 +141,7 @@ export function mapToCommand(
   const asked = typeof name === 'string' ? name : '';
   const found = commands.get(asked);
   if (!found) throw new UnknownCommandError(asked, nearNames(asked, commands.names()));
-  return { ...found, command: [found.tool.name, ...found.path] };
+  return { ...found, command: [programOf(found.tool), ...found.path] };
 }
 
 /**

@@ -452,3 +452,56 @@ test('what only replaces a file is harmless for one that is not there', () => {
   const guessed = { ...mapping, tool: { ...tool, trust: { source: 'inferred' as const } } };
   expect(withoutLosses(guessed, { out: 'new' }, isNew)).toBe(guessed);
 });
+
+test.each([
+  ['none', false],
+  ['other', true],
+  [['none', 'other'], true],
+])(
+  'a rule for every value does not speak of the default, which a call has without the parameter: %j',
+  (value, destroys) => {
+    const values = [{ match: '*', effects: { destructive: true } }];
+    const dry = option('dry-run', { type: 'string', default: 'none', 'x-values': values });
+    expect(effectsIn({ 'dry-run': value }, git([dry])).destructive).toBe(destroys);
+    const named = option('dry-run', { type: 'string', default: 'none', 'x-values': [{ ...values[0], match: 'n*' }] });
+    expect(effectsIn({ 'dry-run': 'none' }, git([named])).destructive).toBe(true);
+  },
+);
+
+test.each([
+  ['client', false],
+  ['none', true],
+  ['off', true],
+  ['other', false],
+])('what an option takes away, its value for "not" does not: %s', (value, destroys) => {
+  const values = [
+    { match: 'off', effects: {} },
+    { match: 'client', mode: READ_ONLY },
+  ];
+  const dry = option('dry-run', { type: 'string', default: 'none', 'x-values': values });
+  const image = option('image', { 'x-effects': { destructive: true, unless: ['dry-run'] } });
+  expect(effectsIn({ image: true, 'dry-run': value }, git([dry, image])).destructive).toBe(destroys);
+});
+
+const HARM = { destructive: true, 'x-runs': 'call' as const };
+
+test.each<[string, AtipOption['x-values'], string]>([
+  [
+    'its reason',
+    [{ match: 'w*', effects: { ...HARM, 'x-why': 'takes another project' } }],
+    'with some values: takes another project]',
+  ],
+  ['one for every value', [{ match: '*', effects: { ...HARM, 'x-why': 'runs it' } }], 'when given]'],
+  ['a long reason is none', [{ match: 'w*', effects: { ...HARM, 'x-why': 'x'.repeat(81) } }], 'with some values]'],
+  [
+    'nor one that looks like a flag',
+    [{ match: 'w*', effects: { ...HARM, 'x-why': 'read-only] [here' } }],
+    'with some values]',
+  ],
+  ['its signs', [{ match: 'w*', effects: { ...HARM, 'x-why': 'a] [🔒 b|c' } }], 'with some values: a  bc]'],
+])('the warning of a value says which values are meant: %s', (_what, values, end) => {
+  const [tool] = compile(git([option('mode', { type: 'string', 'x-values': values ?? [] })]), 'openai').tools;
+  expect(tool?.function.parameters.properties['mode']?.description).toBe(
+    `Option mode [⚠️ DESTRUCTIVE | ⚠️ RUNS WHAT YOU NAME ${end}`,
+  );
+});

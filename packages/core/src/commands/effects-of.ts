@@ -193,15 +193,23 @@ function changeOf(source: Parameter['source'], all: readonly Parameter[], isBeli
   const values = listed === undefined ? [] : Array.isArray(listed) ? listed : [undefined];
   return {
     ...rule(added, mode, all, isBelieved),
-    values: values.map((value) => valueRule(value, all, isBelieved && mode === undefined)),
+    values: values.map((value) => valueRule(value, source, all, isBelieved && mode === undefined)),
   };
 }
 
-function valueRule(value: unknown, all: readonly Parameter[], isBelieved: boolean): ValueRule {
+function valueRule(
+  value: unknown,
+  { default: preset }: Parameter['source'],
+  all: readonly Parameter[],
+  isBelieved: boolean,
+): ValueRule {
   const { match, effects, mode } = isRecord(value) ? value : {};
   const matches = typeof match === 'string' ? compileGlob(match) : undefined;
   if (typeof match !== 'string' || !matches) return { added: WORST };
-  return { match, matches, ...rule(effects, mode, all, isBelieved) };
+  // The default is what a call without the parameter has, and that has the command's effects.
+  const isOther = (text: string): boolean => text !== String(preset);
+  const matching = match === '*' && preset !== undefined ? isOther : matches;
+  return { match, matches: matching, ...rule(effects, mode, all, isBelieved) };
 }
 
 let ids = 0;
@@ -309,21 +317,40 @@ export function effectsWith(effects: AtipEffects, changes: readonly Change[], ar
 function statementsOf(changes: readonly Change[], args: Readonly<Record<string, unknown>>) {
   const modes: Conditional[] = [];
   const harms: Conditional[] = [];
-  const holds = (one: Conditional | undefined): one is Conditional =>
-    one !== undefined &&
-    !one.unless.some((parameter) => isGiven(parameter, args)) &&
-    one.needs.every((parameter) => isGiven(parameter, args));
+  const holds = (one: Conditional | undefined, isThere: (parameter: Parameter) => boolean): one is Conditional =>
+    one !== undefined && !one.unless.some(isThere) && one.needs.every((parameter) => isGiven(parameter, args));
+  const isStated = (parameter: Parameter): boolean => isGiven(parameter, args);
+  // `--dry-run` takes effects away, and `--dry-run=none` takes none.
+  const isMeant = (parameter: Parameter): boolean =>
+    isGiven(parameter, args) &&
+    !isAsAbsent(parameter, changes.find((one) => one.parameter === parameter)?.values ?? [], args);
   for (const { parameter, added, mode, values } of changes) {
     if (!isGiven(parameter, args)) continue;
-    if (holds(added)) harms.push(added);
-    if (holds(mode)) modes.push(mode);
+    if (holds(added, isMeant)) harms.push(added);
+    if (holds(mode, isStated)) modes.push(mode);
     if (values.length === 0) continue;
     const rules = rulesOf(parameter, values, args);
-    for (const one of rules) if (holds(one?.added)) harms.push(one.added);
-    const own = rules.flatMap((one) => (holds(one?.mode) ? [one.mode] : []));
+    for (const one of rules) if (holds(one?.added, isMeant)) harms.push(one.added);
+    const own = rules.flatMap((one) => (holds(one?.mode, isStated) ? [one.mode] : []));
     if (own.length === rules.length) modes.push(...own);
   }
   return { modes, harms };
+}
+
+/** True if each value of a parameter is its default, or one that the document says adds nothing. */
+function isAsAbsent(
+  parameter: Parameter,
+  values: readonly ValueRule[],
+  args: Readonly<Record<string, unknown>>,
+): boolean {
+  const { default: preset } = parameter.source;
+  const rules = rulesOf(parameter, values, args);
+  return valuesFor(parameter, args).every((value, at) => {
+    const rule = rules[at];
+    const addsNothing =
+      rule?.added !== undefined && rule.mode === undefined && Object.keys(rule.added.effects).length === 0;
+    return addsNothing || (preset !== undefined && value === preset);
+  });
 }
 
 /** Characters of a document's reason, and of a value beside it. */

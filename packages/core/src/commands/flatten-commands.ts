@@ -15,7 +15,7 @@ import {
   hiddenInNames,
   invalid,
 } from './assert-document.ts';
-import { isPortableName, MAX_NAME_LENGTH, settleNames } from './name-command.ts';
+import { isPortableName, MAX_NAME_LENGTH, settleNames, programOf } from './name-command.ts';
 
 /**
  * Far beyond any real tool. Together with `MAX_COMMANDS` it stops cyclic documents and those made to exhaust stack or
@@ -115,11 +115,18 @@ function listAll(tool: AtipTool, separator: NameSeparator): Listing {
   assertTool(tool);
   const refusals: Parameters<Refuse>[] = [];
   const refuse: Refuse = (...refusal) => refusals.push(refusal);
-  const doubted = !isPortableName(tool.name);
+  const doubted = !isPortableName(programOf(tool));
   const walk: Walk = { tool, refuse, leaves: [], refused: new Set(), doubtful: doubted, cutFrom: overviewDepth(tool) };
   if (tool.commands !== undefined) {
     const effects = tool.effects === undefined ? {} : addLevel({}, tool.effects);
-    collect(walk, tool.commands, { path: [], name: tool.name, pointer: '/commands', effects, depth: 0, isSound: true });
+    collect(walk, tool.commands, {
+      path: [],
+      name: programOf(tool),
+      pointer: '/commands',
+      effects,
+      depth: 0,
+      isSound: true,
+    });
   }
   const { leaves, refused, doubtful } = walk;
   const options = tool.globalOptions?.length ?? 0;
@@ -332,7 +339,7 @@ const MAX_NAMED = 5;
 
 /** Names the groups of a tool that were not read; `undefined` when all were. */
 export function describeUnread(tool: AtipTool): string | undefined {
-  const groups = unreadGroups(tool).map((path) => [tool.name, ...path].join(' '));
+  const groups = unreadGroups(tool).map((path) => [programOf(tool), ...path].join(' '));
   if (groups.length === 0) return undefined;
   const named = groups
     .slice(0, MAX_NAMED)

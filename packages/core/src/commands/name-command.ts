@@ -1,5 +1,5 @@
 import type { NameSeparator } from '../types/provider.ts';
-import type { FlatCommand } from '../types/tool.ts';
+import type { AtipTool, FlatCommand } from '../types/tool.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { invalid } from './assert-document.ts';
 
@@ -83,7 +83,7 @@ export function settleNames<Named extends Pick<FlatCommand, 'name' | 'tool' | 'p
 ): Named[] {
   const owners = new Map<string, number>();
   const named = commands.map((command) => {
-    const segments = [command.tool.name, ...command.path];
+    const segments = [programOf(command.tool), ...command.path];
     const name = nameCommand(segments, separator);
     owners.set(name.toLowerCase(), (owners.get(name.toLowerCase()) ?? 0) + 1);
     return { command, segments, name };
@@ -116,6 +116,12 @@ function fnv1a(text: string, start: number): number {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   }
   return hash >>> 0;
+}
+
+/** The program that a tool's commands start: for a plug-in its host. */
+export function programOf(tool: Pick<AtipTool, 'name' | 'x-plugin-of'>): string {
+  const host: unknown = tool['x-plugin-of'];
+  return typeof host === 'string' && host !== '' ? host : tool.name;
 }
 
 /**

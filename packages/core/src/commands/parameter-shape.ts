@@ -70,6 +70,14 @@ function describe(source: Parameter['source']): string {
   else if (type === 'directory') text += ' (directory path)';
   else if (type === 'url') text += ' (URL)';
   if ('x-json' in source && source['x-json'] === true) text += ' (JSON)';
+  // A schema of one type has no `true` beside a text.
+  if (
+    type === 'string' &&
+    'x-optional-value' in source &&
+    source['x-optional-value'] === true &&
+    source.enum === undefined
+  )
+    text += ' (empty: the option alone)';
   if (isPlainPreset(preset)) text += ` (default: ${modelText(String(preset))})`;
   return text + warningOf(source);
 }
@@ -83,9 +91,9 @@ const WARNINGS = [
 ] as const;
 
 /**
- * `" [⚠️ DESTRUCTIVE when given; ⚠️ SENDS DATA with some values]"`, or nothing where the parameter adds no harm: the
- * command's own flags describe a call without it. Anything but a clear reassurance counts as harm. Without
- * `harmOfSource`, so that a transformer stays small.
+ * `" [⚠️ DESTRUCTIVE when given; ⚠️ SENDS DATA with some values: names another machine]"`, or nothing where the parameter adds
+ * no harm: the command's own flags describe a call without it. Anything but a clear reassurance counts as harm. The
+ * document's reason tells a model which values are meant. Without `harmOfSource`, so that a transformer stays small.
  */
 export function warningOf(source: Parameter['source']): string {
   const { given, values } = statementsOf(source);
@@ -94,9 +102,24 @@ export function warningOf(source: Parameter['source']): string {
   const some = flagsOf(values).filter((flag) => !always.includes(flag));
   const texts = [
     ...(always.length > 0 ? [`${always.join(' | ')} when given`] : []),
-    ...(some.length > 0 ? [`${some.join(' | ')} with some values`] : []),
+    ...(some.length > 0 ? [`${some.join(' | ')} with some values${whyOfValues(values)}`] : []),
   ];
   return texts.length === 0 ? '' : ` [${texts.join('; ')}]`;
+}
+
+/** Units of a reason; its signs may not look like the end of the flags, or like more of them. */
+const MAX_WHY = 80;
+
+function whyOfValues(values: readonly unknown[]): string {
+  const harmful = values.find((one) => flagsOf([one]).length > 0);
+  const why: unknown = isRecord(harmful) ? harmful['x-why'] : undefined;
+  const text =
+    typeof why === 'string'
+      ? modelText(why, true)
+          .replaceAll(/[^\p{L}\p{N}_ ,.'"`()/+-]/gu, '')
+          .trim()
+      : '';
+  return text === '' || text.length > MAX_WHY || /READ-ONLY/i.test(text) ? '' : `: ${text}`;
 }
 
 function flagsOf(stated: readonly unknown[]): string[] {
@@ -105,13 +128,14 @@ function flagsOf(stated: readonly unknown[]): string[] {
   return WARNINGS.flatMap(([flag, field, mild]) => (stated.every((one) => isMild(one, field, mild)) ? [] : [flag]));
 }
 
-/** True if an argument or option of a read-only command makes it more than that. */
+/** True if an argument or option that models are offered makes a read-only command more than that. */
 export function isRaised({
   arguments: positional = [],
   options = [],
   'x-stdin': input,
 }: FlatCommand['metadata']): boolean {
-  const does = (source: Pick<AtipArgument, 'x-effects' | 'x-mode' | 'x-values'>): boolean => {
+  const does = (source: Pick<AtipArgument, 'x-effects' | 'x-mode' | 'x-values' | 'x-offered'>): boolean => {
+    if (source['x-offered'] === false) return false;
     const { given, values } = statementsOf(source);
     return [...given, ...values].some((one) => !isRecord(one) || !isReadOnly(mergeEffects(READS, one)));
   };
@@ -129,11 +153,15 @@ interface Statements {
 const SILENT: Statements = { given: [], values: [] };
 
 /** Most declarations state nothing. */
-function statementsOf(source: Pick<AtipArgument, 'x-effects' | 'x-mode' | 'x-values'>): Statements {
+function statementsOf(source: Pick<AtipArgument, 'x-effects' | 'x-mode' | 'x-values' | 'default'>): Statements {
   const { 'x-effects': added, 'x-mode': mode } = source;
   const values: unknown = source['x-values'];
   if (added === undefined && mode === undefined && values === undefined) return SILENT;
   const rules: readonly unknown[] = values === undefined ? [] : Array.isArray(values) ? values : [values];
+  const [only, second] = rules;
+  // One rule for every value is a statement about the parameter.
+  if (second === undefined && isRecord(only) && only['match'] === '*' && source.default === undefined)
+    return { given: [added, mode, only['effects'], only['mode']].filter((one) => one !== undefined), values: [] };
   const stated = rules.flatMap((rule) => (isRecord(rule) ? [rule['effects'], rule['mode']] : [null]));
   const isStated = (one: unknown): boolean => one !== undefined;
   return { given: [added, mode].filter(isStated), values: stated.filter(isStated) };
@@ -153,32 +181,40 @@ export interface CompiledParameter {
 const NONE: readonly CompiledParameter[] = [];
 
 /**
- * The parameters that are sent to models: the command's own, and the tool's global options that the setting selects.
+ * The parameters that are sent to models: the command's own that are offered, and the tool's global options that the
+ * setting selects.
  *
- * @param globalOptions `required` sends only the required ones, `none` sends nothing
+ * @param globalOptions `required` sends only those that are required or offered, `none` sends nothing
  * @param keys with `key` the parameters' `narrowKey` is unused
  */
 export function compiledParameters(
-  command: Pick<FlatCommand, 'metadata' | 'tool'>,
+  command: Pick<FlatCommand, 'metadata' | 'tool' | 'path'>,
   globalOptions: CompileSettings['globalOptions'] = 'required',
   keys: 'key' | 'narrowKey' = 'narrowKey',
 ): readonly CompiledParameter[] {
-  const { metadata, tool } = command;
+  const { metadata, tool, path } = command;
   // Half of all commands have no parameters.
   const isBare = metadata.arguments === undefined && metadata.options === undefined;
   if (isBare && tool.globalOptions === undefined && inputPointer(metadata) === undefined) return NONE;
   const compiled: CompiledParameter[] = [];
   for (const parameter of parametersOf(command, keys)) {
+    const behind = 'x-behind' in parameter.source ? parameter.source['x-behind'] : undefined;
+    if (behind !== undefined && behind !== path[0]) continue;
     if (isSent(parameter, globalOptions)) compiled.push({ parameter, shape: shapeOf(parameter) });
   }
   return compiled;
 }
 
-/** True if a parameter is sent to models under this setting. A global option in whose names characters hide is not. */
+/**
+ * True if a parameter is sent to models under this setting: what is required, and what the document offers (`x-offered`).
+ * A global option in whose names characters hide is not.
+ */
 export function isSent(
   { global, required, source }: Parameter,
   globalOptions: CompileSettings['globalOptions'],
 ): boolean {
-  if (!global) return true;
-  return (globalOptions === 'all' || (globalOptions === 'required' && required)) && hiddenInParameter(source) === '';
+  if (!global) return required || source['x-offered'] !== false;
+  const isChosen =
+    globalOptions === 'all' || (globalOptions === 'required' && (required || source['x-offered'] === true));
+  return isChosen && hiddenInParameter(source) === '';
 }

@@ -89,14 +89,14 @@ function declare(
 }
 
 const INPUT_TEXT = 'Text for standard input';
-const OUTPUT_NUMBER = 'In place of "stdin": the N of an earlier [Output N]';
+const OUTPUT_NUMBER = 'Instead of "stdin": use an earlier result as standard input, by the number in its [Output N]';
 
 /** @see ATIP 0.3 §3.6, `interactive.stdin`; `x-stdin` is ours */
 function declareInput(parameters: Keyed[], metadata: AtipCommand): void {
   const pointer = inputPointer(metadata);
   if (pointer === undefined) return;
   const { unless: _unless, description, ...effects } = asRecord(metadata['x-stdin']);
-  const text = typeof description === 'string' && description !== '' ? description : INPUT_TEXT;
+  const text = typeof description === 'string' && description !== '' ? `${INPUT_TEXT}: ${description}` : INPUT_TEXT;
   const shared = { pointer, kind: 'stdin', global: false, required: false, key: '', narrowKey: '' } as const;
   const source = { ...effects, required: false };
   parameters.push(

@@ -21,7 +21,8 @@ import { assertSeparator, keepLast, writeDrafts } from './transform.ts';
  *
  * Shape: `([gh], "openai")` → `{ tools: [{ type: "function", … }], entries: [{ name: "gh_pr_create", pointer:
  * "/commands/pr/commands/create", parameters: { title: "/commands/…/options/0" }, … }], losses: [{ code: "not-sent",
- * pointer: "/authentication", … }], issues: [], omitted: [] }`. `entries` go with `tools`, one for each. Every drop,
+ * pointer: "/authentication", … }], issues: [], omitted: [] }`. `entries` go with `tools`, one for each, commands of daily
+ * use (`x-everyday`) first. Every drop,
  * new name, other type and cut is a loss; `flags` and the spelling of values on a command line are no losses, because
  * only the host needs them. Nor are nullable optional parameters of strict schemas: `checkCall` removes the null again.
  *
@@ -57,7 +58,7 @@ export function compile<Name extends Provider>(
   assertSettings(settings);
   assertSeparator(form, settings);
   const drafted = tools.map((tool) => draftTool(tool, form, settings));
-  const drafts = drafted.flatMap((one) => one.drafts);
+  const drafts = everydayFirst(drafted.flatMap((one) => one.drafts));
   const { kept, shadowed } = tools.length > 1 ? keepLast(drafts) : { kept: drafts, shadowed: [] };
   const parts = { provider, form, settings, drafted, shadowed };
   const isSearch = settings.strategy === 'search';
@@ -71,6 +72,14 @@ export function compile<Name extends Provider>(
     () => lossesOf(parts),
     () => (isSearch ? {} : provenanceOf(kept, written, form, settings)),
   );
+}
+
+/** Providers and clients that cut a list keep its beginning, and models choose better from it. */
+function everydayFirst(drafts: readonly ToolDraft[]): readonly ToolDraft[] {
+  const isEveryday = ({ commands }: ToolDraft): boolean =>
+    commands.some(({ metadata }) => metadata['x-everyday'] === true);
+  const first = drafts.filter(isEveryday);
+  return first.length === 0 ? drafts : [...first, ...drafts.filter((draft) => !isEveryday(draft))];
 }
 
 /** A tool's drafts, and the commands that are left out. */

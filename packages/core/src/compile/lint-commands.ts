@@ -1,3 +1,4 @@
+import { omittedCommands } from '../commands/flatten-commands.ts';
 import { mergeEffects } from '../effects/merge-effects.ts';
 import { trustSourceOf } from '../effects/trust.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
@@ -76,6 +77,8 @@ function lintCommand(lint: Lint, command: AtipCommand, node: Node): boolean {
     }
     return lintLevel(lint, command.commands, node);
   }
+  // Its commands are left out, and state their own effects.
+  if (omittedCommands(command) > 0) return false;
   lintExamples(lint, pointer, command.examples ?? [], flags);
   const word = path.find((name) => DESTROYS.test(name)) ?? DESTROYS_THAT.exec(path.at(-1) ?? '')?.[0];
   const { filesystem, network, destructive, reversible, creates } = effects;
@@ -232,13 +235,17 @@ function listOnce(
 
 function lintOrder(lint: Lint, at: string, list: readonly Parameter[]): void {
   let optional = false;
-  let endless: string | undefined;
-  for (const [index, { name, type, required, variadic }] of list.entries()) {
+  let endless: Parameter | undefined;
+  for (const [index, parameter] of list.entries()) {
+    const { type, required, variadic } = parameter;
     const path = joinPointer(at, index);
     if (type === 'boolean') lint.report('boolean-argument', path);
-    // A list before one last required value is unambiguous, counted from the end, as in `cp SOURCE... TARGET`.
-    if (endless !== undefined && (variadic || required === false)) lint.report('variadic-not-last', path, endless);
-    if (variadic) endless ??= name;
+    // A list before one last value is unambiguous, counted from the end: `cp SOURCE... TARGET`, and `ln TARGET... [LINK]`, which
+    // needs one of both. A list before a command line is its variables: `env NAME=VALUE... [COMMAND...]`.
+    const isCounted = !variadic && endless?.required !== false && index === list.length - 1;
+    const isOpen = (variadic || required === false) && !isCounted && parameter['x-rest'] !== true;
+    if (endless !== undefined && isOpen) lint.report('variadic-not-last', path, endless.name);
+    if (variadic) endless ??= parameter;
     if (required === false) optional = true;
     else if (optional) lint.report('required-after-optional', path);
   }

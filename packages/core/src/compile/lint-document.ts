@@ -1,3 +1,4 @@
+import { programOf } from '../commands/name-command.ts';
 import { overviewDepth, unreadGroups, flattenCommands } from '../commands/flatten-commands.ts';
 import { mayReassure } from '../effects/trust.ts';
 import { AtipValidationError } from '../json/atip-error.ts';
@@ -67,7 +68,7 @@ function show(found: string): string {
 function lintNames(lint: Lint): void {
   try {
     for (const { name, path, pointer } of flattenCommands(lint.tool)) {
-      if (name !== [lint.tool.name, ...path].join('_')) lint.report('renamed-command', pointer, name);
+      if (name !== [programOf(lint.tool), ...path].join('_')) lint.report('renamed-command', pointer, name);
     }
   } catch (error) {
     if (!(error instanceof AtipValidationError)) throw error;

@@ -1,3 +1,4 @@
+import { programOf } from '../commands/name-command.ts';
 import { type ActionGroup, parameterUses } from '../commands/actions.ts';
 import { actionTexts } from '../commands/describe-command.ts';
 import { type CompiledParameter, isPlainPreset, isSent, shapeOf, warningOf } from '../commands/parameter-shape.ts';
@@ -85,7 +86,7 @@ function commandLosses(
 
 /** Reports a name that differs from the words joined by `_`. */
 function nameLoss(report: ReportLoss, { name, tool, path, pointer }: ToolDraft, separator: NameSeparator = '_'): void {
-  if (name !== [tool.name, ...path].join(separator))
+  if (name !== [programOf(tool), ...path].join(separator))
     report('renamed', pointer, `It is called "${name}", for a name that is portable and unique.`);
 }
 

@@ -38,3 +38,17 @@ test('more commands than can be compiled are an error', () => {
   delete commands['c7'];
   expect(checkCommands({ value: { commands: { g: { commands } } } })).toStrictEqual([]);
 });
+
+test('a condition may name a global option, and nothing else that the command lacks', () => {
+  const file = (unless: string) => ({
+    name: 'file',
+    type: 'string',
+    'x-effects': { destructive: true, unless: [unless] },
+  });
+  const options = [{ name: 'dry', flags: ['--dry'], type: 'boolean' }];
+  const codesOf = (unless: string): string[] =>
+    checkCommands({
+      value: { globalOptions: options, commands: { rm: { ...LEAF, arguments: [file(unless)] } } },
+    }).map(({ code }) => code);
+  expect([codesOf('--dry'), codesOf('!dry'), codesOf('--wet')]).toStrictEqual([[], [], ['unknown-condition']]);
+});

@@ -17,6 +17,8 @@ type Fields = Record<string, unknown>;
 
 interface Walk {
   readonly text: JsonSource | undefined;
+  /** The document's, which every command takes. */
+  readonly globalOptions: unknown;
   readonly commands: DocumentFinding[];
   readonly parameters: DocumentFinding[];
 }
@@ -30,7 +32,7 @@ interface Walk {
  */
 export function checkCommands({ value, text }: SourceDocument): DocumentFinding[] {
   if (!isRecord(value)) return [];
-  const walk: Walk = { text, commands: [], parameters: [] };
+  const walk: Walk = { text, globalOptions: getOwn(value, 'globalOptions'), commands: [], parameters: [] };
   checkList(walk, value, '', 'globalOptions');
   checkPlaces(walk, value);
   const count = checkBelow(walk, getOwn(value, 'commands'), '/commands');
@@ -104,11 +106,11 @@ function checkBelow(walk: Walk, commands: unknown, pointer: string): number {
   return count;
 }
 
-function checkList({ text, parameters }: Walk, owner: Fields, at: string, key: string): void {
+function checkList({ text, parameters, globalOptions }: Walk, owner: Fields, at: string, key: string): void {
   const list = getOwn(owner, key);
   const section = key === 'arguments' ? '3.4' : '3.5';
   let names: KnownNames;
-  const known = (): KnownNames => (names ??= knownNames(owner));
+  const known = (): KnownNames => (names ??= knownNames(owner, globalOptions));
   for (const [index, parameter] of Array.isArray(list) ? list.entries() : []) {
     if (!isRecord(parameter)) continue;
     const pointer = joinPointer(at, key, index);
@@ -136,10 +138,10 @@ const DOUBTS = {
 
 type KnownNames = ReadonlySet<unknown> | undefined;
 
-/** The names and flags of a command's parameters; for global options the commands' own are unknown. */
-function knownNames(owner: Fields): KnownNames {
+/** The names and flags of a command's parameters, global options among them; for these the commands' own are unknown. */
+function knownNames(owner: Fields, globalOptions: unknown): KnownNames {
   if ('globalOptions' in owner) return undefined;
-  const lists = ['arguments', 'options'].map((key) => getOwn(owner, key));
+  const lists = [...['arguments', 'options'].map((key) => getOwn(owner, key)), globalOptions];
   const all = lists.flatMap((list): unknown[] => (Array.isArray(list) ? list : [])).filter(isRecord);
   return new Set(all.flatMap(({ name, flags }): unknown[] => [name, ...(Array.isArray(flags) ? flags : [])]));
 }

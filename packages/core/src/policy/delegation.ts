@@ -1,5 +1,5 @@
 import { documentError, toolList, assertTool } from '../commands/assert-document.ts';
-import { toCommandName, aliasesOf, commandNames } from '../commands/name-command.ts';
+import { toCommandName, aliasesOf, commandNames, programOf } from '../commands/name-command.ts';
 import { COST_ESTIMATES } from '../effects/merge-effects.ts';
 import type { AtipValidationError } from '../json/atip-error.ts';
 import { isPlainObject, isRecord, getOwn } from '../json/is-record.ts';
@@ -250,7 +250,7 @@ function commandsOut(
   // Commands whose argument could name a removed subcommand.
   const gates = new Map<string, string>();
   for (const { path, effects } of commands) {
-    const name = commandNames([tool.name, ...path]).find((one) => denied.has(one));
+    const name = commandNames([programOf(tool), ...path]).find((one) => denied.has(one));
     const beyond = limits.find((limit) => limit.presence(effects) === 'beyond');
     if (name !== undefined) out.set(keyOf(path), { denied: denied.get(name) ?? name });
     else if (beyond) out.set(keyOf(path), { beyond });
@@ -259,7 +259,7 @@ function commandsOut(
     for (let length = path.length - 1; length >= 0; length--) {
       const key = keyOf(path.slice(0, length));
       if (gates.has(key)) break;
-      gates.set(key, [tool.name, ...path].join(' '));
+      gates.set(key, [programOf(tool), ...path].join(' '));
     }
   }
   for (const { path, metadata } of commands) {
@@ -277,7 +277,7 @@ export function keyOf(path: readonly string[]): string {
 function ownName(name: string, tool: AtipTool): string {
   const [program = '', ...words] = name.split(' ');
   const self = getOwn(tool.commands ?? {}, '');
-  const isProgram = program === tool.name || (isRecord(self) && aliasesOf(self).includes(program));
+  const isProgram = program === programOf(tool) || (isRecord(self) && aliasesOf(self).includes(program));
   if (!isProgram) return name;
   let level: unknown = tool.commands;
   const own = words.map((word) => {
@@ -290,7 +290,7 @@ function ownName(name: string, tool: AtipTool): string {
     level = isRecord(command) ? getOwn(command, 'commands') : undefined;
     return key;
   });
-  return toCommandName([tool.name, ...own].join(' '));
+  return toCommandName([programOf(tool), ...own].join(' '));
 }
 
 /**
@@ -300,9 +300,9 @@ function ownName(name: string, tool: AtipTool): string {
  */
 function assertFound(given: AtipTool, denied: readonly string[], here: ReadonlySet<string>): void {
   const tool = WHOLE.get(given) ?? given;
-  const own = toCommandName(tool.name);
+  const own = toCommandName(programOf(tool));
   if (!denied.some((name) => `${name} `.toLowerCase().startsWith(`${own} `.toLowerCase()))) return;
-  const names = flattenCommands(tool).map(({ path }) => commandNames([tool.name, ...path]));
+  const names = flattenCommands(tool).map(({ path }) => commandNames([programOf(tool), ...path]));
   const found = new Set(names.flat());
   const whole = new Set(names.map((all) => all.at(-1)));
   const isExcerpt =
@@ -446,7 +446,7 @@ function known(held: HeldDelegation): KnownDelegation {
     rules,
     out,
     assertFound(tool) {
-      if (!honoured.has(tool)) assertFound(tool, rules.deniedCommands, new Set([toCommandName(tool.name)]));
+      if (!honoured.has(tool)) assertFound(tool, rules.deniedCommands, new Set([toCommandName(programOf(tool))]));
       honoured.add(tool);
     },
   };

@@ -1,3 +1,4 @@
+import { programOf } from '../commands/name-command.ts';
 import { effectsOf, harmOfSource, isGiven, kindsOf } from '../commands/effects-of.ts';
 import { isPath, type Parameter, parametersOf, valuesFor } from '../commands/parameters.ts';
 import { isRecord } from '../json/is-record.ts';
@@ -45,7 +46,7 @@ export function exactRule({ command, args, isUnstated }: AllowedCall): PolicyRul
 
 /** The words of a rule about one command, without its subcommands. */
 export function runOf({ tool, path }: Pick<CommandMapping, 'tool' | 'path'>): string {
-  return [tool.name, ...path.filter((word) => word !== '')].map(escaped).join(' ');
+  return [programOf(tool), ...path.filter((word) => word !== '')].map(escaped).join(' ');
 }
 
 function escaped(text: string): string {

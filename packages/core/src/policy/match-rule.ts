@@ -1,3 +1,4 @@
+import { programOf } from '../commands/name-command.ts';
 import { isGiven, kindsOf } from '../commands/effects-of.ts';
 import { isAbsent, type Parameter, parametersOf, valuesFor } from '../commands/parameters.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
@@ -57,7 +58,7 @@ export function findRule(
 /** True if a rule's words name a command. A final `*` matches any number of words, even zero. */
 function runs(run: string, { tool, path }: RuledCall['command']): boolean {
   const [program = '', ...words] = run === '*' ? ['*', '*'] : run.split(' ');
-  if (!fitsWord(program, [tool.name, ...othersOf(tool.commands?.[''])])) return false;
+  if (!fitsWord(program, [programOf(tool), ...othersOf(tool.commands?.[''])])) return false;
   const isOpen = words.at(-1) === '*';
   const fixed = isOpen ? words.slice(0, -1) : words;
   const own = path.filter((word) => word !== '');
@@ -166,7 +167,7 @@ export function idleRules(
     // "Always" wrote it about a program that nobody describes, by its words.
     if (exact && !tools.some(({ name }) => run.split(' ')[0] === name)) return [];
     if (meant.length === 0) {
-      const names = commands.map(({ tool, path }) => [tool.name, ...path].join(' ').trim());
+      const names = commands.map(({ tool, path }) => [programOf(tool), ...path].join(' ').trim());
       const near = nearestName(run.replace(/ \*$/, ''), [...names, ...tools.map(({ name }) => name)]);
       return say(`fits no command that is known.${didYouMean(near && `${near}${run.endsWith(' *') ? ' *' : ''}`)}`);
     }

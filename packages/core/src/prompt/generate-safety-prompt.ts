@@ -1,3 +1,4 @@
+import { programOf } from '../commands/name-command.ts';
 import { toolList } from '../commands/assert-document.ts';
 import { examplesOf } from '../commands/describe-command.ts';
 import { changesOf, harmOfChange } from '../commands/effects-of.ts';
@@ -182,7 +183,7 @@ Nobody knows what the commands of these groups do. None of them is a tool here; 
 
 function unreadEntries(tool: AtipTool): Section['entries'] {
   return unreadGroups(tool).map((path) => {
-    const name = modelText([tool.name, ...path].join(' '), true);
+    const name = modelText([programOf(tool), ...path].join(' '), true);
     return { line: `- ${name}`, name };
   });
 }

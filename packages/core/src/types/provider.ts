@@ -213,7 +213,7 @@ export type NameSeparator = '_' | '-' | '.';
 export interface CompileSettings {
   /** Makes every property required and optional ones nullable, if the provider has such a mode. */
   strict?: boolean;
-  /** The global options that become parameters. Absent: `required`, only the required ones. */
+  /** The global options that become parameters. Absent: `required`, only those that are required or that the document offers. */
   globalOptions?: 'required' | 'all' | 'none';
   /** Puts a command's examples into its description. */
   examples?: boolean;

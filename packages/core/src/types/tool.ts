@@ -41,6 +41,10 @@ export interface AtipCommand extends ArgvHints {
   'x-aliases'?: string[];
   /** True: still works, but the tool's author advises against it, or hides it. Our extension. */
   'x-deprecated'?: boolean;
+  /** Further words by which people look for it, with blanks between: a search finds it by them, and no model reads them. Our extension. */
+  'x-keywords'?: string;
+  /** True: people use it daily. Where there is no room for all commands, these are offered. Our extension. */
+  'x-everyday'?: boolean;
   /**
    * Number of commands below this node that an excerpt or an override omits. With it a node without subcommands is not a
    * command.
@@ -119,6 +123,11 @@ export interface AtipTool extends ArgvHints {
    * canonical tool, which answers `--schema`. Our extension.
    */
   'x-json-input'?: boolean;
+  /**
+   * The program whose subcommands its commands are: `git` of git-extras, whose `summary` is called `git summary`. Absent: they are
+   * its own. Our extension.
+   */
+  'x-plugin-of'?: string;
   /**
    * The program's own settings in the home directory, such as `["~/.gitconfig", "~/.config/git"]`: a sandbox shows them
    * although the home is closed. Never credentials. Counts only where the document may reassure, see `mayReassure`. Our
@@ -311,6 +320,11 @@ export interface AtipArgument {
   enum?: (string | number)[];
   /** True: still works, but the tool's author advises against it. */
   'x-deprecated'?: boolean;
+  /**
+   * False: models are not offered it; command lines are read with it, and its effects count. True, of a global option:
+   * every command offers it. Absent: offered, a global option only where it is required. Our extension.
+   */
+  'x-offered'?: boolean;
   /** True: the program reads `@name` as the content of the file of that name, so no value may start with `@`. */
   'x-at-file'?: boolean;
   /** With type `url`: the only allowed schemes, such as `["https"]`. Absent: any but `file`. */

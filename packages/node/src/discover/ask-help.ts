@@ -44,6 +44,7 @@ type Form = (typeof FORMS)[number];
 const MAX_HELP = 2_097_152;
 
 const MAX_VERSION = 65_536;
+const VERSION = /\bv?(\d+(?:\.\d+)+(?:[-+~][\w.]+)?)/;
 
 /** Characters of an error output that are kept. */
 const MAX_STDERR = 2_000;
@@ -149,7 +150,12 @@ export function createHelpAsker(executable: Executable, settings: Settled): Help
     },
     askVersion: async () => {
       const { text } = await askOnce(executable, ['--version'], settings, executable);
-      return /\bv?(\d+(?:\.\d+)+(?:[-+~][\w.]+)?)/.exec(text.slice(0, MAX_VERSION))?.[1];
+      const start = text.slice(0, MAX_VERSION);
+      // Flask names Python's version first.
+      const own = start
+        .split('\n')
+        .find((line) => line.toLowerCase().startsWith(name.toLowerCase()) && VERSION.test(line));
+      return VERSION.exec(own ?? start)?.[1];
     },
   };
 }

@@ -1,6 +1,6 @@
 import { symlink } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { listShims } from '@atip/catalog';
+import { listPlugins, listShims } from '@atip/catalog';
 import { POLICY_PRESETS } from '@atip/core';
 import { expect, test } from 'vitest';
 import { answering, createTestMachine, describing, OPEN_SANDBOX } from '../testing/test-machine.ts';
@@ -48,11 +48,14 @@ test('of the documents only those that can have the command are read; every tool
   expect(await resolveTool('git', env)).toMatchObject({ found: { tool: { name: 'git' } }, skipped: [] });
 });
 
-/** Every program of the catalog is on the PATH. */
+const PLUGINS = [...listPlugins().values()].flat();
+const PROGRAMS = listShims().filter((name) => !PLUGINS.includes(name));
+
+/** Every program of the catalog is on the PATH, and none of their plug-ins. */
 async function prepareCatalog() {
   const { bin, directory, env } = await createTestMachine(OPEN_SANDBOX);
   const program = await directory.script('program', '#!/bin/sh\n');
-  await Promise.all(listShims().map((name) => symlink(program, join(bin, name))));
+  await Promise.all(PROGRAMS.map((name) => symlink(program, join(bin, name))));
   const machine = { ...env, PATH: bin, ATIP_SHIMS: 'on' };
   const find = (name: string) => findExecutable(name, machine);
   const summaries = async () => {
@@ -68,7 +71,21 @@ test("the catalog's index says of each bundled document what the document says",
   const { tools, found } = await summarizeTools(env);
   expect(found).toStrictEqual([]);
   expect(tools).toEqual(await summaries());
-  expect(tools).toHaveLength(listShims().length);
+  expect(tools).toHaveLength(PROGRAMS.length);
+});
+
+test('a plug-in that is installed is a part of its host, and no tool of its own', async () => {
+  const { directory, env, summaries } = await prepareCatalog();
+  const commandsOf = async (name: string) => Object.keys((await resolveTool(name, env))?.found.tool.commands ?? {});
+  expect(await commandsOf('cargo')).not.toContain('nextest');
+  await directory.script('bin/cargo-nextest', '#!/bin/sh\n');
+  expect(await commandsOf('cargo')).toContain('nextest');
+  const { tools } = await summarizeTools(env);
+  expect(tools.map(({ name }) => name)).not.toContain('cargo-nextest');
+  expect(tools.toSorted((one, other) => (one.name < other.name ? -1 : 1))).toEqual(await summaries());
+  // A person may ask for it by name, and without it.
+  expect(await commandsOf('cargo-nextest')).toStrictEqual(['nextest']);
+  expect(await commandsOf('git-lfs')).toStrictEqual(['lfs']);
 });
 
 test('a bundled document that a file of this machine replaces, changes or leaves out is not listed by the index', async () => {
@@ -103,4 +120,30 @@ test('an override of a bundled document counts for a line as it does for a call'
   const judge = createLineJudge({ env, cwd: directory.path, configuration, sandbox: OPEN_SANDBOX });
   expect((await judge('jq .')).decision).toBe('confirm');
   expect((await judge('uname')).decision).toBe('allow');
+});
+
+test('a line is judged by the document that a person has of a plug-in; one of an argument is none', async () => {
+  const { directory, env } = await prepareCatalog();
+  const READS = { filesystem: { read: true, write: false, delete: false }, network: false, destructive: false };
+  const { shims } = xdgPaths(env);
+  const write = (name: string, commands: object) =>
+    directory.write(
+      relative(directory.path, join(shims, `${name}.json`)),
+      JSON.stringify(describing(name, { commands, trust: { source: 'org' } })),
+    );
+  await write('git-hoard', {
+    list: { description: 'Lists', effects: { ...READS, reversible: true } },
+    drop: { description: 'Drops', effects: { ...READS, destructive: true, 'x-why': 'drops a hoard' } },
+  });
+  await write('ansible-hoard', { '': { description: 'Reads', effects: { ...READS, reversible: true } } });
+  const policy = { ...POLICY_PRESETS.standard, byTrust: false };
+  const configuration = { settings: { policy, writable: [] } };
+  const judge = createLineJudge({ env, cwd: directory.path, configuration, sandbox: OPEN_SANDBOX });
+  const reasonsOf = async (line: string) => (await judge(line)).reasons.join(' ');
+  expect(await reasonsOf('git hoard drop')).toContain('git hoard drop');
+  expect(await reasonsOf('git hoard list')).not.toContain('names no command');
+  expect(await reasonsOf('git hoard steal')).toContain('"git hoard" has no such command.');
+  expect(await reasonsOf('git -c core.pager=x hoard list')).toContain('core.pager');
+  // For ansible the word names machines.
+  expect((await judge('ansible hoard')).decision).toBe('confirm');
 });

@@ -4,9 +4,17 @@ import { type AtipTool, type PolicyRule, flattenCommands, parseTool } from '@ati
 import { createCatalog } from '@atip/core/execute';
 import { idleRules, isRecord, mayHaveCommand, mayReassure, trustSourceOf } from '@atip/core/internal';
 import { orderByPath, readKnownTools } from './known-tools.ts';
+import { type InstalledVersions, lagsBehind, readInstalledVersions } from './installed-version.ts';
 import { type LoadSettings, groupsOf, loadAnswers } from './load-commands.ts';
 import { asFoundTool } from './probe-tool.ts';
-import { loadBundled, namesOf, readBundledShims, summarizeBundled, worseOf } from './read-bundled-shims.ts';
+import {
+  bundledTool,
+  loadBundled,
+  namesOf,
+  readBundledShims,
+  summarizeBundled,
+  worseOf,
+} from './read-bundled-shims.ts';
 import { type ToolScan, chooseTools } from '../documents/read-tool-directories.ts';
 import {
   type FoundTool,
@@ -102,6 +110,8 @@ export interface ToolSummary {
   readonly may: string;
   /** Absolute path of the program. `null`: not on this machine. */
   readonly program: string | null;
+  /** The version of the installed program, if it is known and newer than the one that the document describes. */
+  readonly installed?: string | undefined;
 }
 
 /**
@@ -114,7 +124,20 @@ export async function summarizeTools(env: Environment): Promise<ToolScan & { rea
   const find = createExecutableFinder(env);
   const tools = await Promise.all(scan.found.map((found) => summarizeTool(found, find)));
   const bundled = await summarizeBundled(namesOf(readings), env, find);
-  return { tools: [...tools, ...bundled], found: scan.found, skipped: [...skipped, ...scan.skipped] };
+  const versions = await readInstalledVersions(env);
+  const dated = [...tools, ...bundled].map((tool) => withInstalled(tool, versions, find));
+  return { tools: await Promise.all(dated), found: scan.found, skipped: [...skipped, ...scan.skipped] };
+}
+
+/** A summary that says so where the document lags behind the program. */
+export async function withInstalled(
+  tool: ToolSummary,
+  versions: InstalledVersions,
+  find: (name: string) => Promise<Executable | null>,
+): Promise<ToolSummary> {
+  const program = tool.origin === 'bundled' ? await find(tool.name) : null;
+  const installed = program && (await versions.of(program));
+  return installed && lagsBehind(tool.version, installed) ? { ...tool, installed } : tool;
 }
 
 /** @param find the program of a name, for a document that did not come from one */
@@ -190,7 +213,12 @@ export async function resolveTool(
   load?: LoadSettings,
 ): Promise<ResolvedTool | null> {
   const scan = await listTools(env, { load, only: (one) => one === name });
-  const found = scan.found.find(({ tool }) => tool.name === name);
+  const listed = scan.found.find(({ tool }) => tool.name === name);
+  // A bundled document is known without its program, and commands of plug-ins without the plug-in.
+  const words = (listed && load?.wanted?.(listed.tool)) ?? [];
+  const isWhole = words.every((word) => Object.hasOwn(listed?.tool.commands ?? {}, word));
+  const isBundled = listed === undefined || listed.origin === 'bundled';
+  const found = isBundled && !(listed && isWhole) ? ((await bundledTool(name, env, words)) ?? listed) : listed;
   if (found === undefined) return null;
   const { executable, source } = found;
   const skipped = scan.skipped.filter((one) => one.source === source);

@@ -1,10 +1,10 @@
 import type { AtipTool, AtipCommand, AtipEffects, AtipOption } from '@atip/core';
 import { mergeEffects } from '@atip/core/execute';
 import { harmOf, noteFound, raiseEffects, stated, trustRowOf, trustSourceOf } from '@atip/core/internal';
-import { listShims, loadShim, summarizeShims } from '@atip/catalog';
-import { basename } from 'node:path';
+import { listPlugins, listShims, loadShim, loadWithPlugins, summarizeShims } from '@atip/catalog';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { type ToolSummary, listDescriptions, readDescription } from './list-tools.ts';
-import { readToolDocument, type ToolReading } from '../documents/tool-document.ts';
+import { type FoundTool, readToolDocument, type ToolReading } from '../documents/tool-document.ts';
 import { listJsonFiles } from '../documents/read-tool-directories.ts';
 import { MOST_TRUST, trustedAt } from '../documents/trust-at.ts';
 import { describeEffects } from '../files/describe-effects.ts';
@@ -26,8 +26,9 @@ export async function readBundledShims(
   bundled: 'changed' | ((name: string) => boolean) = () => true,
 ): Promise<ToolReading[]> {
   const described = await listDescriptions(env);
-  const isWanted = bundled === 'changed' ? await changedNames(described, env) : bundled;
-  const names = new Set([...(isOff(env) ? [] : listShims()), ...described.names]);
+  const isWanted = bundled === 'changed' ? await changedNames(described, env, createExecutableFinder(env)) : bundled;
+  const bundledNames = isOff(env) ? [] : programNames();
+  const names = new Set([...bundledNames, ...described.names]);
   const missing = [...names].filter((name) => !taken.has(name) && only(name) && isWanted(name)).sort();
   // For a few names, looking in each directory costs less than listing all of them.
   const find = missing.length > FEW ? createExecutableFinder(env) : (name: string) => findExecutable(name, env);
@@ -38,13 +39,48 @@ export async function readBundledShims(
 
 const FEW = 8;
 
-/** The names that saved help or an override changes. Without a list of the overrides each tool may have one. */
+type FindProgram = (name: string) => Promise<Executable | null>;
+
+/** The plug-ins of a program that this machine has. */
+async function installedPlugins(host: string, env: Environment, find: FindProgram): Promise<readonly string[]> {
+  const plugins = listPlugins().get(host) ?? [];
+  const program = plugins.length > 0 ? await find(host) : null;
+  if (program === null) return [];
+  const there = await Promise.all(
+    plugins.map(async (plugin) => {
+      const PATH = pluginPlaces(program, plugin, env).join(delimiter);
+      return ((await find(plugin)) ?? (await findExecutable(plugin, { ...env, PATH }))) !== null;
+    }),
+  );
+  return plugins.filter((_plugin, at) => there[at]);
+}
+
+/** Where a program looks for a plug-in besides the PATH. */
+function pluginPlaces({ foundAs, path }: Executable, plugin: string, env: Environment): readonly string[] {
+  const host = basename(foundAs);
+  if (host === 'git') return ['../lib/git-core', '../libexec/git-core'].map((place) => join(dirname(path), place));
+  return host === 'gh' ? [join(xdgPaths(env).data, '../gh/extensions', plugin)] : [];
+}
+
+/** Plug-ins are parts of their hosts, and no tools of their own. */
+function programNames(): readonly string[] {
+  const plugins = new Set([...listPlugins().values()].flat());
+  return listShims().filter((name) => !plugins.has(name));
+}
+
+/** The names that saved help, an override or a plug-in changes. Without a list of the overrides each tool may have one. */
 async function changedNames(
   described: { readonly names: readonly string[] },
   env: Environment,
+  find: FindProgram,
 ): Promise<(name: string) => boolean> {
   const { paths, skipped } = await listJsonFiles(xdgPaths(env).overrides);
-  const names = new Set([...described.names, ...paths.map((path) => basename(path, '.json'))]);
+  const hosts = await Promise.all(
+    (isOff(env) ? [] : [...listPlugins().keys()]).map(async (host) =>
+      (await installedPlugins(host, env, find)).length > 0 ? [host] : [],
+    ),
+  );
+  const names = new Set([...described.names, ...paths.map((path) => basename(path, '.json')), ...hosts.flat()]);
   return (name) => skipped.length > 0 || names.has(name);
 }
 
@@ -55,11 +91,12 @@ async function changedNames(
 export async function summarizeBundled(
   taken: ReadonlySet<string>,
   env: Environment,
-  find: (name: string) => Promise<Executable | null>,
+  find: FindProgram,
 ): Promise<ToolSummary[]> {
-  const isChanged = await changedNames(await listDescriptions(env), env);
+  const isChanged = await changedNames(await listDescriptions(env), env, find);
   const all = isOff(env) ? [] : Object.entries(await summarizeShims());
-  const unchanged = all.filter(([name]) => !taken.has(name) && !isChanged(name));
+  const programs = new Set(isOff(env) ? [] : programNames());
+  const unchanged = all.filter(([name]) => programs.has(name) && !taken.has(name) && !isChanged(name));
   const rows = unchanged.map(async ([name, { version, description, hash, commands, effects }]) => {
     const program = await find(name);
     return {
@@ -87,11 +124,11 @@ async function readShim(
   name: string,
   isDescribed: boolean,
   env: Environment,
-  find: ReturnType<typeof createExecutableFinder>,
+  find: FindProgram,
 ): Promise<ToolReading | undefined> {
   const executable = await find(name);
   if (executable === null) return undefined;
-  const shim = await loadBundled(name, env);
+  const shim = isOff(env) ? undefined : await loadWithPlugins(name, await installedPlugins(name, env, find));
   const described = isDescribed ? await readDescription(name, executable, env) : undefined;
   if (described === undefined) return shim && ownReading(shim);
   const source = `${executable.foundAs} --help`;
@@ -120,6 +157,27 @@ function ownReading(tool: AtipTool): ToolReading {
   const reading: ToolReading = { found };
   OWN.set(tool, reading);
   return reading;
+}
+
+/**
+ * Our document of a program, whether or not this machine has the program.
+ * @param words first words of commands that are wanted: those of plug-ins are joined to it, installed or not
+ */
+export async function bundledTool(
+  name: string,
+  env: Environment,
+  words: readonly string[] = [],
+): Promise<FoundTool | undefined> {
+  const tool = await loadBundled(name, env);
+  if (tool === undefined) return undefined;
+  const joined = await Promise.all(words.map(async (word) => own((await loadShim(name, word))?.commands ?? {}, word)));
+  const missing = words.flatMap((word, at) => {
+    const command = Object.hasOwn(tool.commands ?? {}, word) ? undefined : joined[at];
+    return command === undefined ? [] : [[word, command] as const];
+  });
+  return missing.length === 0
+    ? ownReading(tool).found
+    : ownReading({ ...tool, commands: { ...tool.commands, ...Object.fromEntries(missing) } }).found;
 }
 
 export async function loadBundled(name: string, env: Environment): Promise<AtipTool | undefined> {

@@ -110,7 +110,8 @@ function createJudge({
   };
   return async (line, within) => {
     const { reading, wanted, words } = within(() => readWords(line));
-    const asked = new Set(wanted.map(({ program }) => program).filter((name) => !own.has(name)));
+    const names = wanted.flatMap(({ program, group }) => [program, ...pluginName(program, group)]);
+    const asked = new Set(names.filter((name) => !own.has(name)));
     const unread = unreadIn(words, own).filter((group) => !tried.has(group.join(' ')));
     for (const [program = ''] of unread) asked.add(program);
     if (asked.size > 0) {
@@ -132,7 +133,9 @@ function createJudge({
     }
     for (const { program, group } of wanted) {
       const key = `${program} ${group ?? ''}`;
-      if (!documents.has(key)) documents.set(key, own.get(program) ?? (await bundled(program, group, env)));
+      if (documents.has(key)) continue;
+      const [plugin] = pluginName(program, group).flatMap((name) => own.get(name) ?? []);
+      documents.set(key, withPlugin(own.get(program) ?? (await bundled(program, group, env)), plugin, group));
     }
     const find = (name: string, group?: string): AtipTool | undefined =>
       documents.get(`${name} ${group ?? ''}`) ?? documents.get(`${name} `);
@@ -311,6 +314,41 @@ function hasDocuments(env: Environment): boolean {
   const { registry, tools, shims, overrides, cache, system } = xdgPaths(env);
   const places = [registry, tools, shims, overrides, join(cache, 'described')];
   return [...places, ...system.map(({ data }) => data)].some((path) => existsSync(path));
+}
+
+/** The name that a document of a plug-in may have: `git-foo` for `git foo`. */
+function pluginName(program: string, group: string | undefined): string[] {
+  return group !== undefined && /^[a-z][\w-]*$/.test(group) ? [`${program}-${group}`] : [];
+}
+
+/**
+ * A program's document with the command of a plug-in that only this machine describes, trusted as the plug-in. A command that the
+ * program has stays, and where it takes words of its own it starts no plug-in for them.
+ */
+function withPlugin(
+  tool: AtipTool | undefined,
+  plugin: AtipTool | undefined,
+  group: string | undefined,
+): AtipTool | undefined {
+  const { '': self, ...commands } = tool?.commands ?? {};
+  if (!tool || !plugin || group === undefined || Object.hasOwn(commands, group)) return tool;
+  if ((self?.arguments ?? []).length > 0) return tool;
+  const { '': alone, ...others } = plugin.commands ?? {};
+  const isAlone = alone !== undefined && Object.keys(others).length === 0;
+  const command =
+    plugin['x-plugin-of'] === tool.name
+      ? others[group]
+      : isAlone
+        ? alone
+        : { description: plugin.description, commands: plugin.commands ?? {} };
+  if (command === undefined) return tool;
+  const { trust = { source: 'inferred' }, globalOptions = [] } = plugin;
+  return {
+    ...tool,
+    trust,
+    globalOptions: [...(tool.globalOptions ?? []), ...globalOptions],
+    commands: { [group]: command },
+  };
 }
 
 /** Ms for asking a program for a group while an agent waits. */

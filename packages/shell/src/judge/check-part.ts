@@ -296,7 +296,7 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const found = reading.mapping;
   const textAt = ({ word }: { readonly word: number }): string => words[word]?.text ?? '';
   const notUnderstood = reading.unknown.map(textAt);
-  const base = { tool: tool.name, command: part.kind === 'builtin' ? [] : reading.path };
+  const base = { tool: reading.tool ?? tool.name, command: part.kind === 'builtin' ? [] : reading.path };
   if (!found) return { ...unreadCommand(part, context, reading.problems, notUnderstood), ...base };
   const args = argumentsLeft({ ...reading, mapping: found }, part);
   const named: NamedFiles[] = [];
@@ -311,9 +311,7 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
     if (isScript(source)) script = part.words.findIndex(({ text }, at) => at > 0 && text === value);
     return files.why === undefined;
   });
-  const name = [...(part.kind === 'builtin' ? [] : [tool.name]), ...reading.path]
-    .filter((word) => word !== '')
-    .join(' ');
+  const name = (part.kind === 'builtin' ? reading.path : found.command).filter((word) => word !== '').join(' ');
   const isLocal = isLocalRequest(part, tool, reading, words, context.variables.exported, settings);
   const asked = isLocal ? withoutSending(mapping) : mapping;
   const open = findOpenWords({ ...reading, mapping: asked }, argv, words, tool, args, isLocal);

@@ -1,0 +1,94 @@
+import { dirname, join } from 'node:path';
+import { isRecord } from '@atip/core/internal';
+import type { Executable } from '../executables/find-executable.ts';
+import { stampNow } from '../executables/executable-identity.ts';
+import { decodeUtf8, parseJson, readBoundedFile } from '../files/read-bounded-file.ts';
+import { unlessMissing } from '../files/system-error.ts';
+import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
+import type { Environment } from '../process/child-environment.ts';
+import { xdgPaths } from '../process/xdg-paths.ts';
+import { createHelpAsker } from './ask-help.ts';
+import { type Asking, settleSandbox } from './run-question.ts';
+
+/** The answers of programs to `--version`, by the path under which they were found; valid while the file is unchanged. */
+export interface InstalledVersions {
+  /** The version of a program, as far as it was asked. */
+  of(program: Executable): Promise<string | undefined>;
+  /**
+   * Asks the programs that were not asked since they changed, only in a sandbox, and saves the answers.
+   * @param onProgress gets the number of programs that answered, and that of all to be asked
+   */
+  ask(
+    programs: readonly Executable[],
+    asking: Asking,
+    onProgress?: (done: number, total: number) => void,
+  ): Promise<void>;
+}
+
+interface Answer {
+  readonly stamp: string;
+  /** Empty: it did not say. */
+  readonly version: string;
+}
+
+const FORMAT = 1;
+const MAX_BYTES = 4 * 1024 * 1024;
+/** Programs that are asked at the same time. */
+const WORKERS = 4;
+
+/** Reads the earlier answers; a file that is missing or damaged counts as empty. */
+export async function readInstalledVersions(env: Environment): Promise<InstalledVersions> {
+  const file = join(xdgPaths(env).cache, 'versions.json');
+  const { bytes } = (await unlessMissing(readBoundedFile(file, MAX_BYTES))) ?? {};
+  const known = new Map(readAnswers(bytes && parseJson(decodeUtf8(bytes) ?? '')));
+  const answerOf = async ({ foundAs, path }: Executable): Promise<Answer | undefined> => {
+    const answer = known.get(foundAs);
+    return answer && (await stampNow(path)) === answer.stamp ? answer : undefined;
+  };
+  return {
+    of: async (program) => (await answerOf(program))?.version || undefined,
+    ask: async (programs, asking, onProgress) => {
+      const unknown: Executable[] = [];
+      for (const program of programs) if ((await answerOf(program)) === undefined) unknown.push(program);
+      if (unknown.length === 0) return;
+      const { settled } = await settleSandbox(asking);
+      // Any program may do anything with a word that it does not know.
+      if (settled === undefined || settled.sandbox === 'off') return;
+      const queue = unknown.values();
+      let done = 0;
+      const work = async (): Promise<void> => {
+        for (const program of queue) {
+          const stamp = await stampNow(program.path);
+          const version = await createHelpAsker(program, settled).askVersion();
+          if (asking.signal?.aborted === true) return;
+          if (stamp !== undefined) known.set(program.foundAs, { stamp, version: version ?? '' });
+          onProgress?.(++done, unknown.length);
+        }
+      };
+      await Promise.all(Array.from({ length: WORKERS }, work));
+      await ensureDirectory(dirname(file));
+      await writeFileAtomically(file, JSON.stringify({ format: FORMAT, programs: Object.fromEntries(known) }));
+    },
+  };
+}
+
+function readAnswers(value: unknown): [string, Answer][] {
+  if (!isRecord(value) || value['format'] !== FORMAT || !isRecord(value['programs'])) return [];
+  return Object.entries(value['programs']).flatMap(([path, answer]): [string, Answer][] => {
+    if (!isRecord(answer)) return [];
+    const { stamp, version } = answer;
+    return typeof stamp === 'string' && typeof version === 'string' ? [[path, { stamp, version }]] : [];
+  });
+}
+
+/**
+ * True if a document describes an older version than the installed one: its numbers, compared one after the other.
+ * False if one of them has no numbers.
+ */
+export function lagsBehind(described: string, installed: string): boolean {
+  const [mine, theirs] = [described, installed].map((text) => /\d+(?:\.\d+)*/.exec(text)?.[0].split('.').map(Number));
+  if (mine === undefined || theirs === undefined) return false;
+  // A document that only states `2.39` is as new as 2.39.5.
+  const at = mine.findIndex((number, index) => number !== theirs[index]);
+  return at >= 0 && (theirs[at] ?? 0) > (mine[at] ?? 0);
+}
