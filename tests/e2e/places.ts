@@ -143,7 +143,7 @@ async function openGh(page: Page): Promise<void> {
   // Closing it before the document arrives keeps the open one.
   await expect(dialog).toBeHidden();
   const panel = await showTab(page, 'Output');
-  await expect(panel).toContainText('168 tools');
+  await expect(panel).toContainText('183 tools');
   await expect(panel).toContainText(/~?[\d,]+ tokens/);
 }
 
