@@ -18,7 +18,7 @@ import { fail, ROOT, run } from './repository.mjs';
 const CACHE = join(ROOT, 'node_modules/.cache');
 const LOCK = join(CACHE, 'atip-build.lock');
 const DATA = [
-  ...['build', 'effects', 'sources', 'structure'].map((name) => `packages/catalog/${name}`),
+  ...['build', 'effects', 'sources', 'structure', 'words'].map((name) => `packages/catalog/${name}`),
   ...['packages/core/src', 'packages/core/build', 'packages/importers/src/effects', 'packages/node/src/configuration'],
   ...['server/src/routes', 'server/build', 'schema/0.6.json', 'scripts/build-data.mjs'],
 ];
