@@ -5,7 +5,7 @@ import { openingState, readFragment } from './fragment.ts';
 import { shareStateOf } from '../share/share-link.ts';
 import type { WorkingCopy } from './working-copy.ts';
 
-/** What a link leaves out is read as not set. */
+/** A value that a link leaves out is read as not set. */
 const WITHOUT = {
   policy: undefined,
   response: undefined,
