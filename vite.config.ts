@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -14,6 +16,20 @@ const COMPANION = process.env['ATIP_COMPANION'] ?? 'http://127.0.0.1:4170';
 
 /** Absolute path of a place in this repository. */
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** The commit that the page is built from; a folder that is no clone has none. */
+function commit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: at('.'), stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .trim();
+  } catch (error) {
+    if (error instanceof Error && ('status' in error || 'code' in error)) return 'no commit';
+    throw error;
+  }
+}
+
+const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { readonly version: string };
 
 /**
  * Hands `/api` to a companion that answers only to its own Host and Origin.
@@ -48,6 +64,10 @@ export default defineConfig({
   plugins: [react(), precompress()],
   resolve: {
     alias: ALIASES,
+  },
+  define: {
+    'import.meta.env.VITE_VERSION': JSON.stringify(version),
+    'import.meta.env.VITE_BUILD': JSON.stringify(commit()),
   },
   // The page is served with `script-src 'self'`: nothing may be inlined, and workers are module files of their own.
   build: {

@@ -29,6 +29,8 @@ export interface CompanionPorts {
    * companion's terminal: then clients' answers do not count. Without one the page asks.
    */
   readonly host: Host;
+  /** Asks in the terminal whether a document may be saved, where the host asks there. */
+  readonly askToSave?: ((question: readonly string[], withdrawn: AbortSignal) => Promise<boolean>) | undefined;
   readonly shares: ShareStore;
   readonly page: ReadPage;
   /** Address of the page for links, in ASCII without quotes. Absent: the companion's own. */

@@ -49,7 +49,6 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     '@base-ui/react',
     'diff',
     'eventsource-parser',
-    'gpt-tokenizer',
     'hono/client',
     'match-sorter',
     'monaco-editor',

@@ -92,11 +92,21 @@ function preyOf({ origin, token }: Target): Prey {
   return { origin, token, call: TRIP };
 }
 
-for (const [from, host] of [
-  ['another site', 'evil.example'],
-  ['another port of this machine', '127.0.0.1'],
-] as const) {
-  test(`a page of ${from} learns nothing and runs nothing, whatever it sends`, async ({ page, site, start }) => {
+test('a page of another site, or of another port, learns nothing, runs nothing and gets hold of nothing', async ({
+  page,
+  site,
+  start,
+}) => {
+  const scene = { page, site, start };
+  await test.step('whatever it sends', () => requests(scene));
+  await test.step('a name that was rebound to this machine', () => reboundName(scene));
+  await test.step('a frame, by the guard and by the headers alone', () => frames(scene));
+  await test.step('a window that the site opened', () => opener(scene));
+  await test.step('a link with a code', () => foreignLink(scene));
+});
+
+async function requests({ page, site, start }: Scene): Promise<void> {
+  for (const host of ['evil.example', '127.0.0.1']) {
     const [held, open] = [await start(), await start('open')];
     await page.goto(`http://${host}:${site}/`);
     const rows: unknown[] = [];
@@ -114,7 +124,7 @@ for (const [from, host] of [
         without: harms ? 'a program ran' : 'none',
       })),
     );
-  });
+  }
 }
 
 async function settledEffect({ scene }: Target, expected: boolean): Promise<string> {
@@ -123,14 +133,18 @@ async function settledEffect({ scene }: Target, expected: boolean): Promise<stri
   return effect;
 }
 
-test('a page whose name was rebound to this machine reaches no route, even with the token', async ({ page, start }) => {
+interface Scene extends Pick<Fixtures, 'start' | 'site'> {
+  readonly page: Page;
+}
+
+async function reboundName({ page, start }: Scene): Promise<void> {
   const [held, open] = [await start(), await start('anyHost')];
   expect([await rebind(page, held), held.scene.effect()]).toStrictEqual(['403 host-not-allowed', 'none']);
   expect([await rebind(page, open), open.scene.effect()]).toStrictEqual(['200 ?', 'a program ran']);
   // Nor is the page itself there.
   const answer = await page.goto(`http://evil.example:${held.port}/`);
   expect([answer?.status(), await page.title()]).toStrictEqual([403, '']);
-});
+}
 
 /** The page comes from the attacker's server; then the name means this machine, and the page sends a call. */
 async function rebind(page: Page, target: Target): Promise<string> {
@@ -152,17 +166,13 @@ async function rebind(page: Page, target: Target): Promise<string> {
   }, preyOf(target));
 }
 
-test('the page is in no frame: by the guard, and by its headers where the guard is gone', async ({
-  page,
-  site,
-  start,
-}) => {
+async function frames({ page, site, start }: Scene): Promise<void> {
   const [held, byHeaders, open] = [await start(), await start('anySite'), await start('framed')];
   await page.goto(`http://evil.example:${site}/`);
   expect(await titleInFrame(page, held)).toBe('');
   expect(await titleInFrame(page, byHeaders)).toBe('');
   expect(await titleInFrame(page, open)).toMatch(/ATIP/);
-});
+}
 
 async function titleInFrame(page: Page, { origin }: Target): Promise<string> {
   const loaded = page.evaluate(
@@ -181,13 +191,13 @@ async function titleInFrame(page: Page, { origin }: Target): Promise<string> {
   return frame.url().startsWith(origin) ? frame.title() : '';
 }
 
-test('a window that another site opens has no opener, and the site no hold on it', async ({ page, site, start }) => {
+async function opener({ page, site, start }: Scene): Promise<void> {
   const [held, open] = [await start(), await start('opener')];
   await page.goto(`http://evil.example:${site}/`);
   expect(await openWindow(page, held)).toStrictEqual({ hasOpener: false, frames: 'closed' });
   expect(await openWindow(page, open)).toStrictEqual({ hasOpener: true, frames: 'open' });
   expect(held.scene.effect()).toBe('none');
-});
+}
 
 async function openWindow(page: Page, { origin }: Target) {
   const [popup, handle] = await Promise.all([
@@ -201,11 +211,7 @@ async function openWindow(page: Page, { origin }: Target) {
   return { hasOpener, frames };
 }
 
-test('a link of another site opens the page, and neither spends a code nor runs anything', async ({
-  page,
-  site,
-  start,
-}) => {
+async function foreignLink({ page, site, start }: Scene): Promise<void> {
   const target = await start();
   const code = await target.newCode();
   await page.goto(`http://evil.example:${site}/`);
@@ -231,4 +237,4 @@ test('a link of another site opens the page, and neither spends a code nor runs 
     body: JSON.stringify({ code }),
   });
   expect(answer.status).toBe(200);
-});
+}

@@ -1,12 +1,32 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { drawn, LAYER } from './page.ts';
+
+/** The rules that colours can break; all others find in dark what they find in light. */
+const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
+
+/** The faults that axe finds in the top layer of the page, or in all of it: in light by all rules, in dark by those of colours. */
+export async function faultsIn(page: Page): Promise<readonly string[]> {
+  const within = (await page.locator(LAYER).count()) > 0 ? [LAYER] : [];
+  const light = await violations(page, within);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await drawn(page);
+  const dark = await violations(page, within, OF_COLOUR);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return [...light, ...dark.map((fault) => `dark: ${fault}`)];
+}
+
+/** Words with less than 7 : 1. */
+export function contrastFaults(page: Page): Promise<readonly string[]> {
+  return violations(page, [], [...OF_COLOUR, 'color-contrast-enhanced']);
+}
 
 /**
  * The faults that axe finds in a page, or in parts of it, by all of its rules or by some.
  *
- * In what it calls its legacy mode it runs in the page alone, where it otherwise opens a page of its own each time to bring
- * together what the frames of several origins say: this page has none, and it takes three times as long. Its half a megabyte is
- * read once by each document, and what passes a rule is not listed.
+ * In what axe calls its legacy mode it runs in the page alone, where it otherwise opens a page of its own each time to bring
+ * together what the frames of several origins say: this page has none, and it takes three times as long. Its half a megabyte
+ * is read once by each document, and what passes a rule is not listed.
  */
 export async function violations(
   page: Page,
@@ -14,28 +34,12 @@ export async function violations(
   rules?: readonly string[],
 ): Promise<readonly string[]> {
   const isThere = await page.evaluate(() => 'axe' in globalThis);
-  const all = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
+  const axe = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
     .setLegacyMode()
-    .options({ resultTypes: ['violations'] });
-  const builder = rules === undefined ? all : all.withRules([...rules]);
-  for (const part of within) builder.include(part);
-  const { violations: found } = await builder.analyze();
+    // Of the rules for WCAG 2.2 axe applies this one only where it is named.
+    .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } });
+  if (rules !== undefined) axe.withRules([...rules]);
+  for (const part of within) axe.include(part);
+  const { violations: found } = await axe.analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-}
-
-/** The rules that a scheme of colours can break; all others were looked at in the other scheme, and take ten times as long. */
-export const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
-
-/** The rules that another width of the same elements can break: sizes of targets, what scrolls, landmarks that are hidden or shown. */
-export const OF_LAYOUT = [...OF_COLOUR, 'target-size', 'scrollable-region-focusable', 'region', 'landmark-unique'];
-
-/** The faults that axe finds in light, and those of colours in dark. */
-export async function inBothSchemes(page: Page, parts?: readonly string[]): Promise<readonly string[]> {
-  if (parts?.length === 0) return [];
-  // Of the rules for WCAG 2.2 axe applies this one only where it is named.
-  const light = [...(await violations(page, parts)), ...(await violations(page, parts, ['target-size']))];
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await violations(page, parts, OF_COLOUR);
-  await page.emulateMedia({ colorScheme: 'light' });
-  return [...light, ...dark.map((violation) => `dark: ${violation}`)];
 }

@@ -19,6 +19,9 @@ export interface Companion {
   readonly repository: string;
   /** The first entry of its PATH; empty. */
   readonly bin: string;
+  /** Its programs and files, and what it writes. */
+  readonly home: string;
+  readonly stop: () => Promise<void>;
 }
 
 /** A GitHub token in form only; it is part of a commit message and must never reach the page. */
@@ -92,7 +95,10 @@ async function startCompanion(): Promise<{ companion: Companion; stop: () => Pro
   };
   try {
     const link = await firstLine(child);
-    return { companion: { link, origin: new URL(link).origin, repository, bin }, stop };
+    return {
+      companion: { link, origin: new URL(link).origin, repository, bin, home: folder, stop: () => end(child) },
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -136,7 +142,7 @@ export function prepareMachine(): {
   for (const path of [shims, bin, settings]) mkdirSync(path, { recursive: true });
   // The trust table would refuse what a document of the user destroys.
   writeFileSync(join(settings, 'config.json'), '{ "policy": { "byTrust": false } }', { mode: 0o600 });
-  copyFileSync(join(ROOT, 'web/src/start/git.json'), join(shims, 'git.json'));
+  copyFileSync(join(ROOT, 'tests/git.json'), join(shims, 'git.json'));
   return {
     folder,
     repository,

@@ -1,196 +1,143 @@
-import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './companion.ts';
-import { documentOf } from './documents.ts';
-import { focusEditor, openPlayground, openSample, output, pasteDocument, storedDraft } from './page.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, ROOT, test } from './companion.ts';
+import { Keyboard } from './keyboard.ts';
+import { focusEditor, GIT, openText, output, pasteDocument, pasteText, storedDraft } from './page.ts';
 
-const BROKEN = `{
+const DRAFT = `{
   "atip": { "version": "0.4" },
   "name": "notes",
   "version": "1.0.0",
   "desciption": "Keep notes",
   "commands": {
-    "list": {
-      "description": "List the notes",
-      "effects": { "network": "no", "filesystem": { "read": true, "write": "yes", "delete": false } },
-      "options": [{ "name": "tag", "flags": ["tag"], "type": "string", "description": "Only with this tag" }]
+    "list": { "description": "List notes", "effects": { "filesystem": { "write": "no" } } },
+    "remove": {
+      "description": "Remove a note",
+      "options": [{ "name": "tag", "type": "string", "description": "Only notes with this tag", "flags": ["tag"] }],
+      "effects": { "destructive": true }
     }
   }
 }
 `;
+const NEXT = readFileSync(join(ROOT, 'tests/e2e/git-next.json'), 'utf8');
 
-const NOTES = `{
-  "atip": { "version": "0.4" },
-  "name": "notes",
-  "version": "1.0.0",
-  "description": "Keep notes",
-  "commands": {
-    "list": {
-      "description": "Print all notes",
-      "effects": { "filesystem": { "write": false }, "network": false, "idempotent": true, "destructive": false }
-    },
-    "add": { "description": "Add a note", "effects": { "filesystem": { "write": true } } },
-    "wipe": { "description": "Delete all notes", "effects": { "destructive": true } },
-    "sync": { "description": "Send the notes away", "effects": { "network": true } }
-  }
-}
-`;
-
-/** @returns the panel */
-async function showTab(page: Page, name: string): Promise<Locator> {
-  await page.getByRole('tab', { name, exact: true }).click();
-  const panel = page.getByRole('tabpanel', { name, exact: true });
-  await expect(panel).toBeVisible();
-  return panel;
-}
-
-test('the editor: keys, problems and fixes, broken and endless documents', async ({ companion, page, context }) => {
-  await context.route('**/analysis.worker-*.js', async (route) => {
-    const body = await (await route.fetch()).text();
-    const hang =
-      "self.addEventListener('message', (e) => { if (e.data.kind === 'compile' && e.data.question.text.includes('HANG')) { self.postMessage({ state: 'begun', id: e.data.id, kind: 'compile' }); for (;;); } });";
-    await route.fulfill({ contentType: 'text/javascript', body: `${hang}\n${body}` });
+test('a tool author mends a document, states effects, gives it away, and compares versions', async ({
+  companion,
+  page,
+  context,
+}) => {
+  const problems = page.getByRole('region', { name: 'Problems' });
+  const effects = page.getByRole('region', { name: 'Effects' });
+  const editor = page.locator('[data-part=document] .monaco-editor').first();
+  const hint = page.getByText('Esc, then Tab leaves');
+  const keyboard = await Keyboard.arrive(page, companion.link);
+  await test.step('by keyboard alone: three mistakes mended at once', async () => {
+    await keyboard.paste(DRAFT);
+    await keyboard.press('ControlOrMeta+Enter');
+    await expect(problems.getByText('2 errors, 1 warning')).toBeVisible();
+    await expect(editor).toBeVisible();
+    await keyboard.press('Shift+F6');
+    await expect(hint).toBeVisible();
+    await keyboard.use('button', /^Mend all/);
+    await expect(problems).not.toContainText('error');
+    await expect(output(page)).toContainText('notes_remove');
   });
-  await openPlayground(page, companion.link);
-
-  await test.step('Tab leaves the editor until something was typed; then it indents, and Escape lets it leave', async () => {
-    const editor = page.locator('[data-part=editor] .monaco-editor').first();
-    const toEditor = async (): Promise<void> => {
-      for (let step = 0; step < 6; step++) {
-        await page.keyboard.press('F6');
-        const pane = await page.evaluate(() =>
-          document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane'),
-        );
-        if (pane === 'editor') return;
-      }
-    };
-    await toEditor();
-    await expect(page.getByText('Esc, then Tab leaves')).toBeVisible();
-    const before = await editor.textContent();
-    await page.keyboard.press('Tab');
-    await expect(editor).not.toHaveClass(/focused/);
-    expect(await editor.textContent()).toBe(before);
-    await toEditor();
-    await page.keyboard.press('ControlOrMeta+End');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
+  await test.step('an effect stated in the form stands in the text and in the output', async () => {
+    await keyboard.press('ControlOrMeta+K');
+    await expect(page.getByRole('combobox', { name: 'Search', exact: true })).toBeFocused();
+    await keyboard.type('remove');
+    await expect(page.getByRole('option').first()).toContainText('remove');
+    await keyboard.press('Enter');
     await expect(editor).toHaveClass(/focused/);
+    await keyboard.use('button', /^Effects$/, 'Shift+Tab');
+    await expect(effects.getByRole('heading')).toHaveText('notes remove');
+    await keyboard.reach('radio', /^not stated$/);
+    await keyboard.press('ArrowLeft');
+    await expect(output(page)).toContainText('NOT REVERSIBLE');
+  });
+  await test.step('and given away as a file', async () => {
+    await keyboard.press('ControlOrMeta+S');
+    await expect(page.getByRole('textbox', { name: 'Link' })).toBeFocused();
+    const download = page.waitForEvent('download');
+    await keyboard.use('button', /^Download notes/, 'Shift+Tab');
+    const file = await download;
+    const text = readFileSync(await file.path(), 'utf8');
+    expect(text).toContain('"effects": { "destructive": true, "reversible": false }');
+    keyboard.expectAtMost(20);
     await page.keyboard.press('Escape');
-    await page.keyboard.press('Tab');
-    await expect(editor).not.toHaveClass(/focused/);
   });
 
-  await test.step('a document on one line is formatted, and Undo brings the line back', async () => {
-    const commands = Array.from({ length: 60 }, (_, index) => [`c${index}`, { description: `Does number ${index}` }]);
-    const tool = { atip: { version: '0.4' }, name: 'one', version: '1', description: 'One line' };
-    await pasteDocument(page, JSON.stringify({ ...tool, commands: Object.fromEntries(commands) }));
-    const offer = page.getByText('This document is on one line.');
-    await page.getByRole('button', { name: 'Format it' }).press('Enter');
-    await expect(offer).toBeHidden();
-    await expect(page.locator('[data-part=editor] .view-line').nth(1)).toHaveText('"atip": {');
-    await page.getByRole('tab', { name: 'Output' }).focus();
-    await page.keyboard.press('ControlOrMeta+Z');
-    await expect(offer).toBeVisible();
+  await test.step('by mouse: Undo takes back what a button did, and nothing else', async () => {
+    const network = effects.getByRole('radiogroup', { name: 'Uses the network' });
+    await network.getByRole('radio', { name: 'yes' }).click();
+    await expect(editor).toContainText('"network"');
+    await expect(page.getByText('notes remove: Uses the network: yes').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(network.getByRole('radio', { name: 'not stated' })).toBeChecked();
+    await expect(editor).toContainText('"reversible"');
+    await expect(editor).not.toContainText('"network"');
   });
-
-  await test.step('problems are one line until there is an error; fixes mend it, Undo takes one back, the focus stays', async () => {
-    const problems = page.getByRole('region', { name: 'Problems' });
-    const editor = page.locator('[data-part=editor] .monaco-editor').first();
-    const fold = problems.getByRole('button', { expanded: true });
-    await pasteDocument(page, BROKEN);
-    await expect(fold).toHaveText('4 problems: 3 errors, 1 warning');
-    // Of the misspelt key there is one problem.
-    await expect(problems.getByRole('listitem').filter({ hasText: 'description' })).toHaveCount(1);
-
-    await test.step('a fix, by keyboard; the editor has the focus at its place', async () => {
-      await problems.getByRole('button', { name: 'Rename to "description"' }).press('Enter');
-      await expect(fold).toHaveText('3 problems: 2 errors, 1 warning');
-      await expect(editor).toHaveClass(/focused/);
-      await page.keyboard.press('ControlOrMeta+Z');
-      await expect(fold).toHaveText('4 problems: 3 errors, 1 warning');
-      await expect(editor).toContainText('desciption');
-    });
-
-    await test.step('Undo from elsewhere takes back what a button did', async () => {
-      await problems.getByRole('button', { name: 'Rename to "description"' }).press('Enter');
-      await expect(fold).toHaveText('3 problems: 2 errors, 1 warning');
-      await page.getByRole('tab', { name: 'Output' }).focus();
-      await page.keyboard.press('ControlOrMeta+Z');
-      await expect(fold).toHaveText('4 problems: 3 errors, 1 warning');
-      await expect(page.getByRole('tab', { name: 'Output' })).toBeFocused();
-    });
+  await test.step('two versions are compared, and the sentence says which step the changes need', async () => {
+    for (const text of [GIT, NEXT]) {
+      await page.getByRole('button', { name: 'New document' }).click();
+      await openText(page, text);
+    }
+    await page.getByRole('button', { name: 'Compare with…' }).click();
+    const compare = page.getByRole('dialog', { name: 'Compare' });
+    await expect(compare).toContainText('git.json → git-2.json');
+    await expect(
+      compare.getByRole('heading', { name: '2.47.0 → 2.47.1 is a patch step, but this needs 3.0.0.' }),
+    ).toBeVisible();
+    await expect(compare.getByRole('region', { name: 'Changes' })).toContainText('Breaks: git show is gone.');
+    await expect(compare.locator('.monaco-diff-editor')).toBeVisible();
+    await compare.getByRole('button', { name: 'Choose another' }).click();
+    await pasteText(page, '{ "name": "git"');
+    await expect(compare).toContainText('pasted text has an error, so only the texts are compared');
+    await page.keyboard.press('Escape');
+    // The diff editor leaves the document's as it was, without coloured brackets.
+    await expect(editor.locator('.view-line', { hasText: '{' }).first()).toBeVisible();
+    await expect(editor.locator('[class*=bracket-highlighting]')).toHaveCount(0);
   });
-
-  await test.step('a broken document keeps the last good output, says where it broke, and loses nothing', async () => {
-    await openSample(page, /^git /);
-    const before = await output(page).getByLabel('Tools for OpenAI').textContent();
+  await test.step('while the text is broken the last good output stays, and of another tool nothing', async () => {
     await focusEditor(page);
     await page.keyboard.press('ControlOrMeta+Home');
     await page.keyboard.type('oops ');
-    await expect(output(page)).toHaveAttribute('data-stale', 'true');
-    expect(await output(page).getByLabel('Tools for OpenAI').textContent()).toBe(before);
-    for (const tab of ['Safety', 'Try it', 'Diff', 'Output']) {
-      await showTab(page, tab);
-      await expect(page.getByText(/^Last good version of git/).first()).toBeVisible();
-    }
-    await expect(page.locator('[data-part=problems] .problem').first()).toContainText('1:1');
-    await expect(output(page).getByRole('button', { name: 'Copy last good' })).toBeVisible();
-    await output(page).getByLabel('Tools for OpenAI').focus();
-    await page.keyboard.press('ArrowDown');
-    const reason = output(page).getByRole('region').getByRole('status');
-    await expect(reason).toHaveText('Where line 1 comes from is known once the document has no errors.');
+    await expect(hint).toBeHidden();
+    await expect(page.getByText('Last good version of git')).toBeVisible();
+    await expect(output(page)).toContainText('git_log');
+    await expect(problems.getByRole('listitem').first()).toContainText('1:1');
+    await pasteDocument(page, '{ "a": 1\u202e }');
+    await expect(problems.getByRole('listitem').first()).toContainText('"\\u{202e}" stands where');
+    await expect(problems).not.toContainText('\u202e');
+    await pasteDocument(page, '{ "name": "git", "version": "1.0.0" }');
+    await expect(page.getByText('Last good version of git')).toBeHidden();
+    await expect(output(page)).not.toContainText('git_log');
+  });
+  await test.step('a document that is nested without end can be typed into', async () => {
+    await pasteDocument(page, `${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`);
+    await page.keyboard.type(' "x');
+    await page.keyboard.press('Control+Space');
+    await expect(problems).toContainText('nested more than 100 deep');
+  });
+  await test.step('nothing typed is lost when Monaco takes over from the text area', async () => {
+    let give = (): void => undefined;
+    const given = new Promise<void>((resolve) => {
+      give = resolve;
+    });
+    await context.route('**/monaco-env-*.js', (route) => given.then(() => route.continue()));
     await page.reload();
-    await expect(page.locator('[data-part=editor]')).toContainText('oops');
-    // Typed text is kept, however fast.
-    await pasteDocument(page, '{"atip":"0.3","name":"t","version":"1","description":""}');
-    await focusEditor(page);
+    // The browser would lay a long text out for seconds.
+    await expect(page.getByText('Opening the editor …')).toBeVisible();
+    await page.getByRole('button', { name: /^Document:/ }).click();
+    await page.getByRole('menuitem', { name: /^git\.json/ }).click();
+    await page.getByRole('textbox', { name: 'ATIP document', exact: true }).focus();
     await page.keyboard.press('ControlOrMeta+End');
-    await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('ArrowLeft');
-    const typed = 'the quick brown fox jumps over the lazy dog 0123456789 '.repeat(4);
-    await page.keyboard.type(typed, { delay: 0 });
-    await expect.poll(() => storedDraft(page)).toContain(typed.trimEnd());
-  });
-
-  await test.step('nothing of a tool stays beside the text of another', async () => {
-    for (const text of [
-      NOTES.replaceAll('"description"', '"desciption": 1, "x"'),
-      '{ "name": "git", "version": "1.0.0" }',
-    ]) {
-      await openSample(page, /^git /);
-      await expect(output(page)).toContainText('git_log');
-      await pasteDocument(page, text);
-      await expect(page.locator('html')).toHaveAttribute('data-state', 'ready');
-      for (const tab of ['Safety', 'Try it', 'Output']) {
-        const panel = await showTab(page, tab);
-        await expect(panel).not.toContainText(/git_|push/);
-        const offers = panel.getByRole('button', { name: /^(Copy|Download|Run)/ });
-        await expect(offers.and(page.locator(':enabled'))).toHaveCount(0);
-      }
-      await expect(page.getByRole('checkbox', { name: /push/ })).toHaveCount(0);
-      await expect(page.getByText('Last good version')).toHaveCount(0);
-    }
-  });
-
-  await test.step('one bad command is left out and counted on every tab; what a model is told is read-only, Safety calls so', async () => {
-    await pasteDocument(page, NOTES.replace('"write": true', '"write": "yes"'));
-    await expect(page.getByText('1 of 4 commands has an error and is left out').first()).toBeVisible();
-    await expect(output(page)).toContainText('Print all notes [🔒 READ-ONLY]');
-    for (const name of ['notes_list', 'notes_wipe', 'notes_sync']) await expect(output(page)).toContainText(name);
-    await expect(output(page)).not.toContainText('notes_add');
-    const safety = await showTab(page, 'Safety');
-    await expect(safety.getByRole('row', { name: /wipe/ })).toBeVisible();
-    await expect(safety.getByRole('row', { name: /list/ })).not.toContainText('not stated');
-    await expect(safety.getByRole('row', { name: /\badd\b/ })).toHaveCount(0);
-    await expect(page.getByRole('checkbox', { name: /\badd\b/ })).toHaveCount(0);
-    await showTab(page, 'Output');
-  });
-
-  await test.step('a document that compiles for too long is given up, the page says so, and the next edit compiles', async () => {
-    await pasteDocument(page, documentOf('HANG'));
-    await expect(page.locator('html')).toHaveAttribute('data-state', 'busy');
-    await expect(page.getByText('took too long and was stopped').first()).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('data-state', 'ready');
-    await pasteDocument(page, documentOf('quick'));
-    await expect(output(page)).toContainText('quick_go');
+    await page.keyboard.type('before');
+    give();
+    // The keys go on while it comes.
+    for (const letter of ' meanwhile '.repeat(20)) await page.keyboard.type(letter, { delay: 5 });
+    await expect(editor).toHaveClass(/focused/);
+    await page.keyboard.type('after');
+    await expect.poll(() => storedDraft(page)).toContain(`before${' meanwhile '.repeat(20)}after`);
   });
 });

@@ -31,9 +31,6 @@ export function largeDocument(): string {
   return JSON.stringify(tool, null, 1);
 }
 
-/** Commands of `largeDocument`. */
-export const LARGE_COUNT = 167;
-
 function command(group: number, index: number): Command {
   return {
     description: `Do number ${index} to things of kind ${group}`,

@@ -1,161 +1,85 @@
-import type { Page } from '@playwright/test';
+import { faultsIn } from './axe.ts';
 import { expect, git, test } from './companion.ts';
-import { largeDocument, responseWithCall } from './documents.ts';
+import { responseWithCall } from './documents.ts';
+import { Keyboard } from './keyboard.ts';
+import { focusEditor, storedDraft } from './page.ts';
 
-/** Four kinds of people do what they came for, from the first page to the end, without a mouse; each test notes its steps. */
-
-/** A person at the keyboard: a key, a word that is typed, and a text that is pasted are one step each. */
-class Keyboard {
-  steps = 0;
-  readonly page: Page;
-
-  constructor(page: Page) {
-    this.page = page;
-  }
-
-  async press(keys: string): Promise<void> {
-    this.steps += 1;
-    await this.page.keyboard.press(keys);
-  }
-
-  async type(text: string): Promise<void> {
-    this.steps += 1;
-    await this.page.keyboard.type(text);
-  }
-
-  async paste(text: string): Promise<void> {
-    await this.page.evaluate((value) => navigator.clipboard.writeText(value), text);
-    await this.press('ControlOrMeta+V');
-  }
-
-  /** Goes on by a key until the thing of that role and name has the focus. */
-  async reach(
-    role: 'button' | 'menuitem' | 'combobox' | 'textbox' | 'searchbox',
-    name: RegExp,
-    key = 'Tab',
-  ): Promise<void> {
-    const wanted = this.page.getByRole(role, { name });
-    await expect(wanted.first()).toBeEnabled();
-    for (let step = 0; step < 30; step += 1) {
-      if (await wanted.evaluateAll((found) => found.includes(document.activeElement as never))) return;
-      await this.press(key);
-    }
-    throw new Error(`No ${role} ${name} is reached by ${key}.`);
-  }
-
-  /** Reaches it and presses it. */
-  async use(role: 'button' | 'menuitem', name: RegExp, key?: string): Promise<void> {
-    await this.reach(role, name, key);
-    await this.press('Enter');
-  }
-
-  /** Notes the steps with the test, and compares them with the last count. */
-  expectAtMost(most: number): void {
-    test.info().annotations.push({ type: 'steps', description: String(this.steps) });
-    expect(this.steps).toBeLessThanOrEqual(most);
-  }
-}
-
-async function arrive(page: Page, link: string): Promise<Keyboard> {
-  await page.goto(link);
-  await expect(page.getByRole('textbox', { name: 'Paste anything that describes a tool' })).toBeFocused();
-  return new Keyboard(page);
-}
-
-const panel = (page: Page, name: string) => page.getByRole('tabpanel', { name });
-
-const DRAFT = `{
-  "atip": { "version": "0.4" },
-  "name": "notes",
-  "version": "1.0.0",
-  "desciption": "Keep notes",
-  "commands": {
-    "list": { "description": "List notes", "effects": { "filesystem": { "write": "no" } } },
-    "remove": {
-      "description": "Remove a note",
-      "options": [{ "name": "tag", "type": "string", "description": "Only notes with this tag", "flags": ["tag"] }],
-      "effects": { "destructive": true }
-    }
-  }
-}
-`;
-
-test('a tool author mends a document with three mistakes and gives it away', async ({ companion, page }) => {
-  const keyboard = await arrive(page, companion.link);
-  await keyboard.paste(DRAFT);
-  await keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByRole('heading', { name: /^3 problems/ })).toBeVisible();
-  for (const fix of [/^Rename to "description"/, /^Change to false/, /^Change to "--tag"/]) {
-    await keyboard.use('button', fix);
-    await expect(page.getByRole('button', { name: fix })).toHaveCount(0);
-    await expect(page.getByRole('region', { name: 'Problems' })).not.toContainText('Checking');
-  }
-  await expect(panel(page, 'Output')).toContainText('notes_remove');
-  await expect(page.getByRole('heading', { name: /error/ })).toHaveCount(0);
-  await keyboard.press('ControlOrMeta+S');
-  await expect(page.getByRole('dialog', { name: 'Share' })).toBeVisible();
-  const [file] = await Promise.all([page.waitForEvent('download'), keyboard.use('button', /^Download/)]);
-  expect(file.suggestedFilename()).toContain('notes');
-  keyboard.expectAtMost(40);
-});
-
-const HELP =
-  'Remove things.\n\nUsage: gone rm [OPTIONS] FILE...\n\nOptions:\n  -f, --force   Do not ask\n  -h, --help    Show this\n';
-
-test('an agent developer takes a help text home as a request for Anthropic', async ({ companion, page }) => {
-  const keyboard = await arrive(page, companion.link);
-  await keyboard.paste(HELP);
-  await keyboard.press('Enter');
-  await expect(panel(page, 'Output')).toContainText('gone_rm');
-  await keyboard.reach('combobox', /^Provider$/);
-  await keyboard.type('An');
-  await expect(panel(page, 'Output')).toContainText('input_schema');
-  await keyboard.use('button', /^Copy$/);
-  await keyboard.use('menuitem', /^Request/, 'ArrowDown');
-  await expect
-    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toMatch(/^\{\n {2}"model": "[\s\S]*"max_tokens"[\s\S]*"input_schema"/);
-  keyboard.expectAtMost(40);
-});
-
-test('a security reviewer finds the worst of 167 commands, why it is, and what the policy ci makes of it', async ({
+test('an operator by keyboard alone: checks what a model asked for, agrees, and reads it on record', async ({
   companion,
   page,
 }) => {
-  const keyboard = await arrive(page, companion.link);
-  await keyboard.paste(largeDocument());
-  await keyboard.press('ControlOrMeta+Enter');
-  await keyboard.press('Control+Alt+Digit2');
-  const safety = panel(page, 'Safety');
-  await expect(safety.getByRole('row', { name: /destroys/ }).first()).toContainText('action-2');
-  await keyboard.use('button', /^group0 action-2/);
-  const why = page.getByRole('region', { name: 'About group0 action-2' });
-  await expect(why).toContainText('asks before any command that destroys data');
-  await keyboard.press('Escape');
-  await expect(why).toBeHidden();
-  await keyboard.use('button', /^Policy: standard/, 'Shift+Tab');
-  await keyboard.reach('combobox', /^Start from/);
-  await keyboard.type('ci');
-  await expect(safety).toContainText('refuses 167');
-  keyboard.expectAtMost(45);
-});
-
-test('an operator checks what a model asked for, agrees to it, and sees what it did', async ({ companion, page }) => {
-  const keyboard = await arrive(page, companion.link);
+  const keyboard = await Keyboard.arrive(page, companion.link);
   await keyboard.use('button', /^This computer/, 'Shift+Tab');
   await keyboard.reach('searchbox', /^Filter tools/);
   await keyboard.type('git');
-  await keyboard.use('button', /^Open git/);
+  await keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Document: git.json' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Output' })).toBeVisible();
   await keyboard.press('Control+Alt+Digit3');
   await keyboard.reach('textbox', /^A model’s answer/);
   await keyboard.paste(responseWithCall('call_1', 'git_branch_--delete', { branches: ['old'] }));
-  const attempt = panel(page, 'Try it');
-  await expect(attempt.getByRole('region', { name: 'Command line', exact: true })).toContainText('git branch --delete');
+  await expect(page.getByRole('region', { name: 'Stages of the call' })).toContainText('--delete');
   await keyboard.use('button', /^Run after asking/);
-  const question = page.locator('[data-part=confirmation]');
-  await expect(question).toContainText('permanently destroys data');
+
+  const question = page.getByRole('alertdialog', { name: 'Run this command?' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(question).toContainText('destroys data');
   await keyboard.use('button', /^Run git/);
-  await expect(attempt.getByRole('region', { name: 'Result' })).toHaveAttribute('data-phase', 'done');
+  await expect(page.getByRole('region', { name: 'Result of the run' })).toHaveAttribute('data-phase', 'done');
   expect(git(companion.repository, 'branch', '--list', 'old')).toBe('');
-  keyboard.expectAtMost(30);
+
+  await keyboard.press('ControlOrMeta+K');
+  await keyboard.type('record');
+  await keyboard.press('Enter');
+  const record = page.getByRole('region', { name: 'Record' });
+  await expect(record.getByRole('listitem').first()).toContainText('git branch --delete');
+  keyboard.expectAtMost(20);
+
+  const search = page.getByRole('combobox', { name: 'Search' });
+  await test.step('letters typed while Search loads are for it, and not for the editor', async () => {
+    let load = (): void => undefined;
+    const wanted = new Promise<void>((done) => {
+      load = done;
+    });
+    await page.route(/\/Dialogs-[^/]*\.js$/, async (route) => {
+      await wanted;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByRole('tab', { name: 'Output' }).click();
+    await focusEditor(page);
+    await page.keyboard.press('ControlOrMeta+K');
+    await page.keyboard.type('zq');
+    load();
+    await expect(search).toBeFocused();
+    await page.keyboard.type('x');
+    await expect(search).toHaveValue('zqx');
+    await page.keyboard.press('Escape');
+    expect(await storedDraft(page)).not.toContain('zq');
+  });
+
+  await test.step('on a phone the page has its name, and a message is named and lies over neither bar nor dialog', async () => {
+    await page.reload();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName('ATIP workbench');
+    await page.getByRole('button', { name: 'Document: git.json' }).click();
+    await page.getByRole('menuitem', { name: 'Close git.json' }).click();
+    await page.getByRole('button', { name: 'Document: New document' }).click();
+    await page.getByRole('menuitem', { name: /^git\.json/ }).click();
+    const message = page.getByRole('dialog', { name: 'Opened git.json again' });
+    // Under the pointer it waits.
+    await message.hover();
+    expect(await faultsIn(page)).toStrictEqual([]);
+    const box = await message.boundingBox();
+    const bar = await page.getByRole('navigation', { name: 'Panes' }).boundingBox();
+    if (box === null || bar === null) throw new Error('The message or the bar is not shown.');
+    expect(box.y + box.height).toBeLessThanOrEqual(bar.y);
+    await page.keyboard.press('ControlOrMeta+K');
+    await expect(search).toBeFocused();
+    const above = await page.evaluate(
+      ([x, y]) => document.elementFromPoint(x, y)?.closest('.dialog, .toast')?.getAttribute('data-part'),
+      [box.x + box.width / 2, box.y + box.height / 2] as const,
+    );
+    expect(above).toBe('palette');
+  });
 });

@@ -1,14 +1,14 @@
 import { type ShareState, decodeShare, encodeShare } from '@atip/share';
-import type { Locator, Page } from '@playwright/test';
-import { type Companion, PLANTED_SECRET, expect, test } from './companion.ts';
-import { documentOf } from './documents.ts';
-import { copyShareLink, focusEditor, openPlayground, output, pasteDocument, storedDraft } from './page.ts';
+import type { Page } from '@playwright/test';
+import { faultsIn } from './axe.ts';
+import { PLANTED_SECRET, expect, test } from './companion.ts';
+import { documentOf, largeDocument } from './documents.ts';
+import { openPlayground, openText, output, pasteDocument, storedDraft } from './page.ts';
 
 const EVIL =
   '<img src=x onerror="hit=1"><script>hit=1</script>\u202eevil\u2066\r\n\u0000\u001b]8;;javascript:hit=1\u0007[a](command:x)';
-const MINE = '{"atip":"0.4","name":"mine","version":"1","description":"d","commands":{"go":{"description":"Go"}}}';
 
-const DOCUMENT = JSON.stringify({
+const HOSTILE = JSON.stringify({
   ...{ atip: '0.4', name: 'evil', version: EVIL, description: EVIL, homepage: 'javascript:hit=1' },
   commands: {
     constructor: {
@@ -22,201 +22,147 @@ const DOCUMENT = JSON.stringify({
 /** All that a link can carry, of the worst kind. */
 const STATE: ShareState = {
   documents: [
-    { name: EVIL.repeat(5000), text: DOCUMENT },
+    { name: EVIL.repeat(5000), text: HOSTILE },
     ...Array.from({ length: 100 }, (_, at) => ({ name: `${EVIL}${at}`, text: EVIL })),
   ],
   provider: '__proto__',
+  panel: 'safety',
   filter: { commands: ['__proto__', 'constructor', EVIL], depth: 3 },
   policy: JSON.parse(`{"__proto__":{"a":1},"allowDestructive":true,"allowNetwork":"true","x":${JSON.stringify(EVIL)}}`),
 };
 
-/** Opens a link as one that was followed, over a draft. */
-async function follow(page: Page, { origin }: Companion, state: ShareState): Promise<void> {
-  await page.goto('about:blank');
-  await page.goto(`${origin}/${encodeShare(state)}`);
-  await expect(page.locator('html')).toHaveAttribute('data-state', 'ready');
-  await expect(page.locator('[data-part=shared-document]')).toBeVisible();
+const linked = (name: string, more: Partial<ShareState> = {}): string =>
+  encodeShare({ documents: [{ name: `${name}.json`, text: documentOf(name) }], provider: 'openai', ...more });
+
+/** The content of the address by now. */
+async function addressed(page: Page): Promise<ShareState | undefined> {
+  const read = decodeShare(new URL(page.url()).hash);
+  return read.ok ? read.state : undefined;
 }
 
-test('no hostile link runs anything, blanks the page, writes over the draft or stops the editor', async ({
+test('the address is the link; links open beside, secrets stop at a gate, and none runs anything', async ({
   companion,
   page,
+  browser,
 }) => {
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  await openPlayground(page, companion.link);
+  const share = page.getByRole('dialog', { name: /^Share / });
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openPlayground(page, companion.link, documentOf('mine'));
 
-  await test.step('no panel runs, blanks or writes over the draft, whatever its link holds', async () => {
-    await pasteDocument(page, MINE);
-    await expect.poll(() => storedDraft(page)).toContain('mine');
-    const draft = await storedDraft(page);
-    for (const panel of ['output', 'safety', 'try', 'diff']) {
-      await follow(page, companion, { ...STATE, panel });
-      await expect(page.locator(`#tab-${panel}`)).toHaveAttribute('aria-selected', 'true');
-      await expect(page.getByText('could not be shown')).toHaveCount(0);
-      await expect(page.locator('[data-part=editor]')).toContainText('"evil"');
-      const seen = await page.evaluate(() => [Reflect.get(window, 'hit'), Reflect.get({}, 'polluted'), document.title]);
-      expect(seen).toStrictEqual([undefined, undefined, 'ATIP workbench']);
+  await test.step('the address follows the document, its provider and its tab', async () => {
+    await expect.poll(async () => (await addressed(page))?.documents[0]?.text).toBe(documentOf('mine'));
+    await page.getByRole('combobox', { name: 'Provider' }).click();
+    await page.getByRole('option', { name: 'Gemini' }).click();
+    await page.getByRole('tab', { name: 'Safety' }).click();
+    await expect.poll(() => addressed(page)).toMatchObject({ provider: 'gemini', panel: 'safety' });
+  });
+
+  await test.step('a link opens beside what is open, its policy applies to nobody who has one, and Undo takes it back', async () => {
+    await page.goto(`${companion.origin}/${linked('first', { policy: { allowNetwork: false } })}`);
+    await expect(output(page)).toContainText('first_go');
+    await page.goto(`${companion.origin}/${linked('second', { policy: { allowDestructive: true } })}`);
+    await expect(output(page)).toContainText('second_go');
+    await expect.poll(() => storedDraft(page)).toContain('second');
+    expect(JSON.parse(await storedDraft(page))).toMatchObject({ policy: { allowNetwork: false } });
+    await page.getByRole('button', { name: 'Document: second.json' }).click();
+    for (const name of ['mine', 'first'])
+      await expect(page.getByRole('menuitem', { name: new RegExp(`^${name}\\.json`) })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await undo.click();
+    await expect(output(page)).toContainText('first_go');
+  });
+
+  await test.step('a link that is cut, or of a newer page, leaves all as it is', async () => {
+    for (const [fragment, reason] of [
+      [linked('cut').slice(0, -9), 'incomplete'],
+      ['#v9.w.AAAA', 'of another version than this page'],
+    ] as const) {
+      await page.goto(`${companion.origin}/${fragment}`);
+      const notice = page.getByRole('dialog', { name: /^The link could not be read/ });
+      await expect(notice).toContainText(reason);
+      await notice.getByRole('button', { name: 'Copy the raw link' }).click();
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(fragment);
+      await expect(notice).toHaveCount(0);
+      await expect(output(page)).toContainText('first_go');
     }
-    expect(await storedDraft(page)).toBe(draft);
-    expect(dialogs).toStrictEqual([]);
-    await page.getByRole('button', { name: 'Back to my draft' }).click();
-    await expect(output(page)).toContainText('mine_go');
   });
 
-  await test.step('a document with the line ends of Unicode opens no dialog of the browser, and keeps its text', async () => {
-    const text = MINE.replace('"d"', '"one\u2028two\u2029three"');
-    for (const panel of ['output', 'diff'] as const) {
-      const documents = [
-        { name: 'mine.json', text },
-        { name: 'other.json', text },
-      ];
-      await follow(page, companion, { documents, provider: 'openai', panel });
-      // Only Output has the editor beside it from the start.
-      if (panel !== 'output') await page.getByRole('button', { name: 'Document', exact: true }).click();
-      await expect(page.locator('[data-part=editor] .monaco-editor').first()).toContainText('"mine"');
-      await focusEditor(page);
-      await page.keyboard.press('ControlOrMeta+A');
-      await page.evaluate(() => navigator.clipboard.writeText(''));
-      await page.keyboard.press('ControlOrMeta+C');
-      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text);
-    }
-    expect(dialogs).toStrictEqual([]);
-  });
-
-  await test.step('a document nested a hundred thousand times says where it is wrong', async () => {
-    await follow(page, companion, {
-      documents: [{ name: 'deep.json', text: '['.repeat(100_000) }],
-      provider: 'openai',
-    });
-    await expect(page.getByText('Line 1 is not valid JSON')).toBeVisible();
-    await expect(page.locator('[data-part=editor] .monaco-editor').first()).toBeVisible();
-  });
-});
-
-/** Opens the dialog at the link, which on one's own machine stands behind the file. */
-async function openShare(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  const dialog = page.locator('[data-part=share-dialog]');
-  await dialog.getByRole('radio', { name: 'Link for this computer' }).check();
-  return dialog;
-}
-
-test('secrets stop at a gate, wherever they stand', async ({ companion, page }) => {
-  await openPlayground(page, companion.link);
-
-  await test.step('another document goes along when it is chosen, and takes its secrets to the gate', async () => {
-    await pasteDocument(page, `{"secret": "${PLANTED_SECRET}"}`);
-    await page.getByRole('button', { name: /^Document:/ }).click();
-    await page.getByRole('menuitem', { name: /^hello/ }).click();
-    await expect(output(page)).toContainText('hello');
-    const dialog = await openShare(page);
-    await expect(dialog.getByLabel('Share link')).toBeVisible();
-    await dialog.getByLabel('Also git.json').check();
-    await expect(dialog.getByRole('alert')).toContainText('1 place may hold a secret');
-    await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeDisabled();
-    await dialog.getByLabel('Share anyway').check();
-    await expect(dialog.getByLabel('Share link')).toBeVisible();
-    // The approval covered this set of documents.
-    await dialog.getByLabel('Also git.json').uncheck();
-    await dialog.getByLabel('Also git.json').check();
-    await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeDisabled();
+  await test.step('a document over 32 KB comes into the address by Share alone', async () => {
+    await page.getByRole('button', { name: 'New document' }).first().click();
+    await openText(page, largeDocument());
+    await expect.poll(() => page.url()).toBe(`${companion.origin}/`);
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await expect(share).toContainText('This page is on your own computer, so a link opens only here.');
+    await expect(share.getByRole('textbox', { name: 'Link' })).toBeFocused();
+    const link = await share.getByRole('textbox', { name: 'Link' }).inputValue();
+    await expect(share.getByRole('button', { name: 'Download big.atip.json' })).toBeVisible();
+    expect(page.url()).toBe(link);
     await page.keyboard.press('Escape');
   });
 
-  await test.step('secrets are named by line and rule; the redacted link holds none of them', async () => {
-    await pasteDocument(
-      page,
-      `{"atip":"0.3","name":"t","version":"1","description":"d",\n"commands":{"":{"description":"uses ${PLANTED_SECRET}"}}}`,
-    );
-    await expect(output(page)).toContainText('1 tool');
-    const dialog = await openShare(page);
-    await expect(dialog.getByRole('row', { name: /t\.json, line 2 github-token .*\[REDACTED\]/ })).toBeVisible();
-    await expect(dialog.getByLabel('Share link')).toBeHidden();
-    await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeDisabled();
-    await dialog.getByLabel('Share redacted').check();
-    const link = await dialog.getByLabel('Share link').inputValue();
-    await page.goto('about:blank');
-    await page.goto(link);
-    await expect(page.locator('[data-part=shared-document]')).toBeVisible();
-    await expect(output(page)).toContainText('uses [REDACTED]');
-    expect(await page.content()).not.toContain(PLANTED_SECRET);
-  });
-
-  await test.step('what a name or a filter holds goes through the gate, and no form has it afterwards', async () => {
-    const filter = { commands: [PLANTED_SECRET] };
-    await follow(page, companion, {
-      ...{ documents: [{ name: `${PLANTED_SECRET}.json`, text: DOCUMENT }], provider: 'openai', filter },
-    });
+  await test.step('possible secrets get no link before a person decides, and a redacted one holds none of them', async () => {
+    await pasteDocument(page, documentOf('secret').replace('"Go"', `"Go with ${PLANTED_SECRET}"`));
+    await expect.poll(() => page.url()).toBe(`${companion.origin}/`);
     await page.getByRole('button', { name: 'Share', exact: true }).click();
-    const dialog = page.locator('[data-part=share-dialog]');
-    await expect(dialog.getByRole('alert')).toContainText('2 places may hold a secret');
-    await dialog.getByLabel('Share redacted').check();
-    await dialog.getByRole('radio', { name: 'Link for this computer' }).check();
-    const link = await dialog.getByRole('textbox', { name: 'Share link' }).inputValue();
-    const shared = decodeShare(link.slice(link.indexOf('#')));
-    expect(shared.ok && JSON.stringify(shared.state)).toMatch(/^(?!.*ghp_).*REDACTED/s);
-    await dialog.getByRole('radio', { name: 'File', exact: true }).check();
-    await expect(dialog.getByRole('button', { name: /^Download \[REDACTED\]\.atip\.json/ })).toBeVisible();
-  });
-});
-
-test('links and files carry what was open, and leave the draft alone', async ({ companion, page }) => {
-  await openPlayground(page, companion.link);
-
-  await test.step('a link leaves the draft alone and one click brings it back; one that cannot be read says so', async () => {
-    const gitLink = await copyShareLink(page);
-    await pasteDocument(page, documentOf('mine'));
-    await expect(output(page)).toContainText('mine_go');
-    await page.goto('about:blank');
-    await page.goto(gitLink);
-    await expect(page.locator('[data-part=shared-document]')).toBeVisible();
-    await expect(output(page)).toContainText('git_log');
-    await page.getByRole('button', { name: 'Back to my draft' }).click();
-    await expect(output(page)).toContainText('mine_go');
-    for (const fragment of ['#v9.0.AAAA', '#v2.0.AAAA', '#v2.']) {
-      await page.goto('about:blank');
-      await page.goto(`${companion.origin}/${fragment}`);
-      const notice = page.locator('[data-part=unreadable-link]');
-      await expect(notice).toContainText('could not be read');
-      await expect(notice.getByRole('button', { name: 'Copy the raw link' })).toBeVisible();
-      await expect(output(page)).toContainText('mine_go');
-    }
+    await expect(share.getByRole('alert')).toContainText('1 possible secret. You cannot take back what you share.');
+    await expect(share.getByRole('list', { name: 'Possible secrets' })).toHaveText('secret.json, line 1: github-token');
+    await expect(share.getByRole('textbox')).toHaveCount(0);
+    expect(await faultsIn(page)).toStrictEqual([]);
+    await share.getByRole('radio', { name: 'Share redacted' }).check();
+    const link = await share.getByRole('textbox', { name: 'Link' }).inputValue();
+    const read = decodeShare(new URL(link).hash);
+    expect(read.ok && read.state.documents[0]?.text).toContain('Go with [REDACTED]');
+    expect(page.url()).toBe(`${companion.origin}/`);
+    await page.keyboard.press('Escape');
   });
 
-  await test.step('edits to a shared document come back with Undo after another link, and survive a reload then', async () => {
-    await openPlayground(page, companion.link);
-    const links: string[] = [];
-    for (const name of ['first', 'second']) {
-      await pasteDocument(page, documentOf(name));
-      await expect(output(page)).toContainText(`${name}_go`);
-      links.push(await copyShareLink(page));
-    }
-    const [first = '', second = ''] = links;
-    await page.goto(first);
-    await expect(output(page)).toContainText('first_go');
-    await pasteDocument(page, documentOf('edited'));
-    await expect(output(page)).toContainText('edited_go');
-    await page.goto(second);
-    await expect(output(page)).toContainText('second_go');
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(output(page)).toContainText('edited_go');
-    expect(page.url()).toBe(first);
-    await page.reload();
-    await expect(output(page)).toContainText('edited_go');
+  await test.step('a hostile link runs nothing, breaks nothing and changes nothing of the person’s', async () => {
+    await page.goto(`${companion.origin}/${encodeShare(STATE)}`);
+    await expect(page.locator('[data-part=problems]')).toContainText('Characters that people cannot see');
+    await expect(page.getByRole('tab', { name: 'Safety' })).toHaveAttribute('aria-selected', 'true');
+    for (const name of ['Safety', 'Try it', 'Output']) await page.getByRole('tab', { name }).click();
+    await expect(page.getByText('could not be shown')).toHaveCount(0);
+    const seen = await page.evaluate(() => [Reflect.get(window, 'hit'), Reflect.get({}, 'a'), document.title]);
+    expect([...seen, ...dialogs]).toStrictEqual([undefined, undefined, 'ATIP workbench']);
+    const deep = { documents: [{ name: 'deep.json', text: '['.repeat(100_000) }], provider: 'openai' };
+    await page.goto(`${companion.origin}/${encodeShare(deep)}`);
+    await expect(page.locator('[data-part=problems]')).toContainText('nested more than 100 deep');
+    await undo.click();
+    await expect(page.locator('[data-part=problems]')).toContainText('Characters that people cannot see');
   });
 
-  await test.step('the link is copied whole; on one’s own computer there is no frame', async () => {
-    await openPlayground(page, companion.link);
-    await page.getByLabel('Provider').selectOption({ label: 'Gemini' });
-    const dialog = await openShare(page);
-    const link = await dialog.getByLabel('Share link').inputValue();
-    await dialog.getByRole('button', { name: 'Copy link' }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-    // A frame with an address of this machine is of use to nobody.
-    await expect(dialog.getByRole('radio', { name: 'Embed', exact: true })).toHaveCount(0);
+  await test.step('the read-only view of a frame shows both sides, and touches nothing of browser or companion', async () => {
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    const frame = await context.newPage();
+    const asked: string[] = [];
+    frame.on('request', (request) => asked.push(request.url()));
+    const link = `${companion.origin}/${linked('framed', { provider: 'gemini' })}`;
+    await frame.goto(link.replace('#', '?embed#'));
+    await expect(frame.locator('html')).toHaveAttribute('data-state', 'ready');
+    await expect(frame.getByLabel('ATIP document')).toContainText('framed');
+    await expect(frame.getByLabel('Tools for Gemini')).toContainText('framed_go');
+    await expect(frame.getByRole('link', { name: 'Open in the workbench' })).toHaveAttribute('href', link);
+    await expect(frame.locator('textarea, input, [contenteditable]')).toHaveCount(0);
+    expect(asked.filter((url) => !url.startsWith(`${companion.origin}/`) || url.includes('/api/'))).toStrictEqual([]);
+    const kept = await frame.evaluate(async () => [
+      ...Object.keys(localStorage),
+      ...Object.keys(sessionStorage),
+      ...(await indexedDB.databases()),
+    ]);
+    expect(kept).toStrictEqual([]);
+    expect(await faultsIn(frame)).toStrictEqual([]);
+    await frame.setViewportSize({ width: 320, height: 480 });
+    await expect(frame.getByLabel('Tools for Gemini')).toBeInViewport();
+    await expect(frame.getByLabel('ATIP document')).toBeInViewport();
+    expect(await frame.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await frame.goto(`${companion.origin}/?embed`);
+    await expect(frame.getByRole('alert')).toContainText('carries no document');
+    await context.close();
   });
 });

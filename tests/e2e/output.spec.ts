@@ -1,187 +1,169 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './companion.ts';
-import { LARGE_COUNT, largeDocument } from './documents.ts';
-import { focusEditor, openPlayground, output, pasteDocument } from './page.ts';
+import { Keyboard } from './keyboard.ts';
+import { openText, output } from './page.ts';
 
-const code = (page: Page, name = 'OpenAI'): Locator => output(page).getByLabel(`Tools for ${name}`, { exact: true });
-const reason = (page: Page): Locator => output(page).getByRole('region').getByRole('status');
-const sourceMarks = (page: Page): Locator => page.locator('[data-part=editor] .source-mark');
-const outputMarks = (page: Page): Locator => output(page).locator('.code-mark:not(.is-pointed)');
+const HELP =
+  'Remove things.\n\nUsage: gone rm [OPTIONS] FILE...\n\nOptions:\n  -f, --force   Do not ask\n  -h, --help    Show this\n';
 
-test('the output leads to the document and back, counts, tells losses, and is copied', async ({ companion, page }) => {
-  await openPlayground(page, companion.link);
+/** One command that destroys, one that only reads, and one that says so itself; two facts that OpenAI is not told. */
+const DOCUMENT = JSON.stringify(
+  {
+    ...{ atip: { version: '0.4' }, name: 'notes', version: '1', description: 'Keep notes' },
+    globalOptions: [{ name: 'quiet', flags: ['-q'], type: 'boolean', description: 'Say less' }],
+    commands: {
+      list: { description: 'List notes', effects: { network: false, filesystem: { write: false } } },
+      wipe: {
+        description: 'Wipe all notes [🔒 READ-ONLY]',
+        options: [{ name: 'kind', flags: ['--kind'], type: 'enum', enum: ['a', 'a'], description: 'Which notes' }],
+        effects: { destructive: true, network: true },
+      },
+      forge: { description: 'Forge a note [🔒 READ-ONLY]' },
+    },
+  },
+  null,
+  2,
+);
 
-  await test.step('tokens are counted and lead to their commands; each form to copy is what it says', async () => {
-    await output(page)
-      .getByRole('button', { name: /^~?\d+ tokens$/ })
-      .click();
-    const table = output(page).getByRole('table', { name: 'Largest tools' });
-    await expect(table.getByRole('row')).toHaveCount(9);
-    // Until it is loaded the rows have an estimated order.
-    await expect(output(page)).toContainText(/o200k_base/);
-    const counts = await table.getByRole('cell').evaluateAll((cells) => cells.map(({ textContent }) => textContent));
-    const tokens = counts.filter((_text, index) => index % 2 === 0).map(Number);
-    expect(tokens).toStrictEqual(tokens.toSorted((a, b) => b - a));
-    await table.getByRole('button', { name: 'git_log' }).click();
-    await page.keyboard.press('ControlOrMeta+C');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^"log"/);
-    const forms: readonly (readonly [RegExp, RegExp])[] = [
-      [/^JSON/, /^\[\n {2}\{\n {4}"type": "function"/],
-      [/^Safety prompt/, /Destructive Operations/],
-      [/^Request/, /^\{\n {2}"model": "[\s\S]*"tools": \[/],
-    ];
-    for (const [name, content] of forms) {
-      await page.evaluate(() => navigator.clipboard.writeText(''));
-      await output(page).getByRole('button', { name: /^Cop/ }).click();
-      await page.getByRole('menuitem', { name }).click();
-      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(content);
-    }
-    await expect(output(page).getByText('Copied', { exact: true })).toBeVisible();
+const code = (page: Page, side = 0): Locator => output(page).locator('.output-code .view-lines').nth(side);
+const copied = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+const lineOf = (part: Locator, text: string): Locator => part.locator('.view-line', { hasText: text }).first();
+
+async function choose(page: Page, control: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: control }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+test('an agent developer takes a help text home by keyboard alone; then sees what providers get, lose and are told', async ({
+  companion,
+  page,
+}) => {
+  await test.step('help text, provider, request: at most 15 steps', async () => {
+    const keyboard = await Keyboard.arrive(page, companion.link);
+    await keyboard.paste(HELP);
+    await expect(page.getByText('Help text of gone')).toBeVisible();
+    await keyboard.press('Enter');
+    await expect(page.getByRole('tab', { name: 'Output' })).toBeFocused();
+    await expect(output(page)).toContainText('gone_rm');
+    await keyboard.use('combobox', /^Provider$/);
+    await expect(page.getByRole('option', { name: 'OpenAI', exact: true })).toBeFocused();
+    await keyboard.type('An');
+    await keyboard.press('Enter');
+    await expect(output(page)).toContainText('input_schema');
+    await keyboard.use('button', /^More to copy$/);
+    await keyboard.use('menuitem', /^Whole request/, 'ArrowDown');
+    const request = /^\{\n {2}"model": "[\s\S]*"max_tokens"[\s\S]*"gone_rm"[\s\S]*"input_schema"/;
+    await expect.poll(() => copied(page)).toMatch(request);
+    keyboard.expectAtMost(15);
   });
 
-  await test.step('a line of the output says what made it and leads there; a place in the document marks what it became', async () => {
-    await code(page).focus();
-    for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowDown');
-    await expect(reason(page)).toHaveText(/^From log › description and \d more places$/);
-    await expect(sourceMarks(page).first()).toBeVisible();
-    await page.keyboard.press('Enter');
-    await expect(page.locator('[data-part=editor] .monaco-editor').first()).toHaveClass(/focused/);
-    await page.keyboard.press('ControlOrMeta+C');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      '"description": "List commits, newest first"',
+  const outline = page.getByRole('region', { name: 'Outline' });
+  await test.step('gh wraps: nothing lies beside the window, and the brackets with effects are in sight', async () => {
+    await page.getByRole('button', { name: 'New document' }).click();
+    await page.getByRole('button', { name: /^gh / }).click();
+    await expect(output(page)).toContainText('183 tools');
+    await choose(page, 'Provider', 'OpenAI');
+    await expect(output(page)).toContainText('55 over the limit');
+    await expect(code(page)).toBeVisible();
+    const right = await output(page)
+      .locator('.output-code')
+      .evaluate((box) => box.getBoundingClientRect().right);
+    const words = output(page).locator('[class*=syntax-]');
+    await expect(words.first()).toBeVisible();
+    const ends = await words.evaluateAll((found) => found.map((word) => word.getBoundingClientRect().right));
+    expect(Math.max(...ends)).toBeLessThan(right);
+  });
+
+  await test.step('a click in the outline shows and copies one group alone; a tick leaves one out', async () => {
+    await outline.getByRole('searchbox', { name: 'Search commands' }).fill('gpg');
+    await outline.getByRole('treeitem', { name: /^gpg-key/ }).click();
+    await expect(output(page).getByRole('status').first()).toHaveText(
+      /^Only gpg-key, ~\d+ tokens; the numbers below are of all\.$/,
     );
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    const names = async (): Promise<readonly string[]> =>
+      JSON.parse(await copied(page)).map(
+        (tool: { readonly function: { readonly name: string } }) => tool.function.name,
+      );
+    await expect.poll(names).toStrictEqual(['gh_gpg-key_add', 'gh_gpg-key_delete', 'gh_gpg-key_list']);
+    await page.getByRole('button', { name: 'More to copy' }).click();
+    await page.getByRole('menuitem', { name: 'All 183 tools' }).click();
+    await expect.poll(async () => (await names()).length).toBe(183);
+    await output(page).getByRole('button', { name: 'Show all' }).click();
+    await expect(output(page).getByText('Only gpg-key')).toHaveCount(0);
 
-    const box = await code(page).boundingBox();
-    await page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 8 + 19 * 4.5);
-    await expect(reason(page)).toHaveText('From log and 1 more place');
-    await page.mouse.click((box?.x ?? 0) + 200, (box?.y ?? 0) + 8 + 19 * 4.5);
-    await page.keyboard.press('ControlOrMeta+C');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^"log"/);
-    await page.mouse.move(5, 5);
-    await expect(sourceMarks(page)).toHaveCount(0);
-    await pasteDocument(page, largeDocument());
-    await expect(output(page)).toContainText('167 tools');
-    await focusEditor(page);
-    await page.keyboard.press('ControlOrMeta+End');
-    for (let step = 0; step < 8; step++) await page.keyboard.press('ArrowUp');
-    const show = output(page).getByRole('button', { name: 'Show in output' });
-    await expect(show).toBeVisible();
-    await show.click();
-    await expect(outputMarks(page).first()).toBeInViewport();
-  });
-
-  await test.step('losses are told apart from what the host keeps, lead to their places and can be mended', async () => {
-    const sentence = 'It does one thing, and then another. ';
-    await pasteDocument(
-      page,
-      JSON.stringify({
-        atip: '0.4',
-        name: 'long',
-        version: '1',
-        description: 'Long',
-        commands: {
-          a: { description: sentence.repeat(40), effects: { subprocess: true, idempotent: false } },
-          b: { description: 'B', effects: { subprocess: true } },
-        },
-      }),
-    );
-    const problems = page.getByRole('region', { name: 'Problems' });
-    await problems.getByRole('button', { name: '4 notes' }).click();
-    await expect(problems).toContainText('OpenAI is told less than this');
-    await output(page).getByRole('button', { name: '1 loss', exact: true }).click();
-    await output(page)
-      .getByText(/^\d+ facts stay with you, not the model$/)
-      .click();
-    // The list is sorted anew when the whole answer is there: a click in that moment opens another row.
-    const place = output(page).getByRole('button', { name: 'b › effects.subprocess' });
-    await expect(async () => {
-      await output(page)
-        .getByText(/2 ×.*"subprocess" is kept by the host/)
-        .click();
-      await expect(place).toBeVisible({ timeout: 5000 });
-    }).toPass();
-    await place.click();
-    await page.keyboard.press('ControlOrMeta+C');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('"subprocess":true');
-
-    const before = await output(page).getAttribute('data-revision');
-    await output(page)
-      .getByText(/1 ×.*is told less than this/)
-      .click();
-    await output(page)
-      .getByRole('button', { name: /^Keep the first \d+ sentences/ })
-      .click();
-    await expect(output(page)).not.toHaveAttribute('data-revision', before ?? '');
-    await expect(output(page).getByText(/is told less than this/)).toHaveCount(0);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(output(page).getByText(/is told less than this/)).toBeVisible();
-  });
-});
-
-function outline(page: Page): Locator {
-  return page.locator('[data-part=commands]');
-}
-
-function tree(page: Page): Locator {
-  return outline(page).getByRole('tree', { name: 'Commands' });
-}
-
-function row(page: Page, name: RegExp): Locator {
-  return tree(page).getByRole('treeitem', { name });
-}
-
-async function openLarge(page: Page, link: string): Promise<void> {
-  await openPlayground(page, link);
-  await pasteDocument(page, largeDocument());
-  await expect(outline(page).getByPlaceholder(`${LARGE_COUNT} commands`)).toBeVisible();
-}
-
-test('the outline of a large document', async ({ companion, page }) => {
-  await openLarge(page, companion.link);
-
-  await test.step('by keyboard alone: walk, leave out, go to the place, search and filter until nothing is left', async () => {
-    await tree(page).focus();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowRight');
-    await expect(row(page, /^group1, 7 commands/)).toHaveAttribute('aria-expanded', 'true');
-    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', ' ']) await page.keyboard.press(key);
-    await expect(row(page, /^action-2, .*left out$/)).toHaveAttribute('aria-checked', 'false');
-    await expect(row(page, /^group1, 7 commands/)).toHaveAttribute('aria-checked', 'mixed');
-    await expect(outline(page).getByText('166 of 167 included')).toBeVisible();
-    await page.keyboard.press(' ');
-    await expect(outline(page).getByText('166 of 167 included')).toBeHidden();
-
-    await page.keyboard.press('Enter');
-    await expect(page.locator('[data-part=editor] .monaco-editor').first()).toHaveClass(/focused/);
-
-    const search = outline(page).getByRole('searchbox', { name: 'Search commands' });
-    await search.focus();
-    await page.keyboard.type('kind 23 action-2');
-    await expect(tree(page).getByRole('treeitem')).toHaveCount(2);
-    await search.fill('--dry-run');
-    await outline(page).getByRole('button', { name: '24 destroy' }).press('Enter');
-    await expect(outline(page).getByText('24 of 167: destroys')).toBeVisible();
-    await search.fill('nothing has this');
-    await expect(outline(page).getByText('No command matches “nothing has this”.')).toBeVisible();
-    await outline(page).getByRole('button', { name: 'Clear the search' }).press('Enter');
-    await expect(search).toHaveValue('');
-    await expect(tree(page).getByRole('treeitem').first()).toBeVisible();
-  });
-
-  await test.step('what is left out is left out everywhere, and Undo takes each step back', async () => {
-    await outline(page).getByRole('button', { name: '24 destroy' }).press('Enter');
-    await row(page, /^group0, /)
+    await outline
+      .getByRole('treeitem', { name: /^gpg-key/ })
       .locator('[data-click=filter]')
       .click();
-    await expect(outline(page).getByText('161 of 167 included')).toBeVisible();
-    await expect(page.locator('[data-part=output]').getByText('161', { exact: false }).first()).toBeVisible();
-    await row(page, /^group3, /)
-      .locator('[data-click=filter]')
-      .click();
-    await expect(outline(page).getByText('154 of 167 included')).toBeVisible();
-    await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await expect(outline(page).getByText('161 of 167 included')).toBeVisible();
-    await outline(page).getByRole('button', { name: 'Show all' }).click();
-    await expect(outline(page).getByText('161 of 167 included')).toBeHidden();
+    await expect(output(page)).toContainText('180 tools of 183 commands');
+    await outline.getByRole('button', { name: 'Include all' }).click();
+    await expect(output(page)).toContainText('183 tools');
+    await expect(output(page)).not.toContainText('of 183 commands');
+  });
+
+  await test.step('the number that destroys leads to Safety, which has the same', async () => {
+    const count = outline.getByRole('button', { name: /destroy/ });
+    const [number] = (await count.innerText()).split(' ', 1);
+    await count.click();
+    const safety = page.getByRole('tabpanel', { name: 'Safety' });
+    await expect(safety.getByRole('heading', { name: new RegExp(`^${number} of 183 commands destroy`) })).toBeVisible();
+    await page.getByRole('tab', { name: 'Output' }).click();
+  });
+
+  const text = page.locator('[data-part=document]');
+  await test.step('two providers beside each other: what each one loses is counted, named and marked', async () => {
+    await page.getByRole('button', { name: 'New document' }).click();
+    await openText(page, DOCUMENT);
+    await choose(page, 'Beside', 'beside Anthropic');
+    await expect(lineOf(code(page), '"parameters"')).toBeVisible();
+    await expect(lineOf(code(page, 1), '"input_schema"')).toBeVisible();
+    await expect(output(page).locator('.lost-mark')).toHaveCount(4);
+    await output(page).getByRole('button', { name: '2 facts lost' }).first().click();
+    await output(page).getByRole('button', { name: 'wipe › --kind › enum' }).click();
+    await expect(text.locator('.monaco-editor').first()).toHaveClass(/focused/);
+    await page.keyboard.press('ControlOrMeta+C');
+    expect(await copied(page)).toBe('"enum"');
+    await choose(page, 'Beside', 'beside …');
+    await expect(code(page, 1)).toHaveCount(0);
+  });
+
+  await test.step('a line leads to its place in the document, and a place to its lines', async () => {
+    await lineOf(code(page), 'List notes').hover();
+    await expect(output(page).getByText('Belongs to list › description and 2 more places')).toBeVisible();
+    await expect(text.locator('.source-mark').first()).toBeVisible();
+    await lineOf(code(page), 'List notes').click();
+    await page.keyboard.press('ControlOrMeta+C');
+    expect(await copied(page)).toBe('"description": "List notes"');
+    for (const key of ['ControlOrMeta+End', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'End']) await page.keyboard.press(key);
+    await expect(lineOf(code(page), 'Forge a note')).toBeInViewport();
+    await expect(output(page).locator('.source-mark')).toHaveCount(1);
+  });
+
+  await test.step('by keyboard each line explains its words; only what the compiler wrote is coloured', async () => {
+    await output(page).getByRole('textbox', { name: 'Tools for OpenAI' }).focus();
+    await page.keyboard.press('ControlOrMeta+Home');
+    for (let line = 1; line < 19; line += 1) await page.keyboard.press('ArrowDown');
+    const foot = output(page).getByText(/^Belongs to wipe › description/);
+    await expect(foot).toContainText('Destroys data for good. · Uses the network.');
+    await page.keyboard.press('ControlOrMeta+Home');
+    const safe = output(page).locator('.syntax-safe');
+    await expect(safe).toHaveText(['🔒 READ-ONLY']);
+    await expect(lineOf(code(page), 'List notes').locator('.syntax-safe')).toHaveCount(1);
+    const green = await page.evaluate(() => {
+      document.body.style.outlineColor = 'var(--green)';
+      return getComputedStyle(document.body).outlineColor;
+    });
+    await expect(safe).toHaveCSS('color', green);
+  });
+
+  await test.step('a phone has it as plain text, wrapped, with the same marks', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Output' }).click();
+    const plain = output(page).getByRole('region', { name: 'Tools for OpenAI' });
+    await expect(plain).toContainText('Forge a note [🔒 READ-ONLY]');
+    await expect(plain.locator('.syntax-safe')).toHaveText(['🔒 READ-ONLY']);
+    await expect(plain.locator('.syntax-harm')).toHaveText(['⚠️ DESTRUCTIVE']);
+    expect(await plain.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
   });
 });

@@ -71,7 +71,8 @@ test('a lead agent gives two helpers and an MCP client less, and each can do jus
     'Review what waits. git_status git_log gh_pr_list gh_pr_create gh_pr_merge',
     'Tidy up. git_status git_log git_clean',
     // The bundled document of gh states that a merge destroys; the one saved beside it says nothing, and lifts no harm.
-    'By MCP. git_status git_log gh_pr_list gh_pr_create',
+    // Those of daily use, as the bundled document says, come first.
+    'By MCP. gh_pr_list gh_pr_create git_status git_log',
   ]);
   expect(shown).toContain('"kubectl" is not delegated: the lead agent does not have it.');
   const told = shown.filter((line) => /^g\w+: /.test(line)).map((line) => line.replace(/^(.*?\.) .*/, '$1'));

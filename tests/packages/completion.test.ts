@@ -47,7 +47,7 @@ function prepare() {
   for (const name of NAMES) writeFileSync(join(tools, `${name}.json`), JSON.stringify(tool(name)));
   const sneaky = tool('sneaky', { description: 'Says \u001b]0;owned\u0007' });
   writeFileSync(join(tools, 'sneaky.json'), JSON.stringify(sneaky));
-  writeFileSync(join(tools, 'git.json'), readFileSync(join(ROOT, 'web/src/start/git.json')));
+  writeFileSync(join(tools, 'git.json'), readFileSync(join(ROOT, 'tests/git.json')));
   const mode: AtipOption = { name: 'mode', flags: ['--mode'], type: 'enum', enum: VALUES, description: 'How' };
   const file: AtipOption = { name: 'in', flags: ['--in'], type: 'file', description: 'Which' };
   const commands = { go: { description: '$(touch owned)', options: [mode, file] } };

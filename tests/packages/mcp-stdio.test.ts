@@ -15,7 +15,7 @@ import { createHome } from '../home.ts';
 test('the official client lists the tools of `atip mcp` and runs git log, in the sandbox and on record', async () => {
   const { home, cwd: repository, configure, shim, put } = createHome();
   configure({ policy: { byTrust: false } });
-  shim('git', readFileSync(join(ROOT, 'web/src/start/git.json'), 'utf8'));
+  shim('git', readFileSync(join(ROOT, 'tests/git.json'), 'utf8'));
   const git = (...args: string[]) =>
     execFileSync('/usr/bin/git', args, { cwd: repository, env: { HOME: home, PATH: '/usr/bin:/bin' } });
   git('init', '--quiet');

@@ -1,28 +1,36 @@
-import './app/tokens.css';
-import './app/base.css';
-import './components/controls.css';
+import './parts/tokens.css';
+import './parts/parts.css';
 import './app/layout.css';
-import './app/panels.css';
-import './components/overlays.css';
-import './app/companion.css';
-import './app/narrow.css';
+import './editor/editor.css';
 import { type ReactElement, startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { safeStorage } from './document/draft.ts';
+import { isOwnAddress, safeStorage, storedDraft } from './document/draft.ts';
+import { updatePage } from './document/page-state.ts';
+import { BLANK } from './document/working-copy.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element "root" to mount in.');
 
 /** The page itself, or in a frame of another page the content of a link: read-only, and without touching browser storage. */
-async function partFor(address: URL): Promise<ReactElement> {
-  if (address.searchParams.has('embed')) {
+async function partFor({ searchParams, hash }: URL): Promise<ReactElement> {
+  if (searchParams.has('embed')) {
     const { Embed } = await import('./share/Embed.tsx');
     return <Embed />;
   }
-  const local = safeStorage(() => window.localStorage);
-  const session = safeStorage(() => window.sessionStorage);
-  return <App local={local} session={session} />;
+  const stores = {
+    local: safeStorage(() => window.localStorage),
+    session: safeStorage(() => window.sessionStorage),
+  };
+  const stored = storedDraft(stores);
+  const draft = stored ?? BLANK;
+  // Most addresses carry nothing, and then nothing is loaded to read it.
+  const isReload = stored !== undefined && isOwnAddress(stores, hash);
+  if (hash === '' || hash.startsWith('#k=') || isReload) return <App stores={stores} state={{ copy: draft }} />;
+  const { readFragment } = await import('./document/fragment.ts');
+  const { copy, unreadable } = readFragment(hash);
+  const state = copy ? updatePage({ copy: draft }, { type: 'open-link', copy }) : { copy: draft };
+  return <App stores={stores} state={state} unreadable={unreadable} />;
 }
 
 const page = createRoot(root);

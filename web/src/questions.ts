@@ -2,51 +2,48 @@
  * Questions to the page's worker. A kind is a line here and a function in a feature, which is pure, runs
  * off the page's thread, and may load what it needs when it is first asked. Questions and answers are structured-cloneable.
  */
-import { answerCallCommand, answerCallIndex, answerCallStages } from './try/answer-calls.ts';
-import { answerLine } from './try/answer-line.ts';
-import { answerResponse } from './start/answer-response.ts';
+import { answerCalls } from './try/answer-calls.ts';
+import { answerEffects, answerSetEffect } from './editor/answer-effects.ts';
+import { answerMend } from './editor/answer-mend.ts';
+import { answerLine } from './line/answer-line.ts';
+import { answerImport, answerToolList, answerToolText, recognise } from './start/answer-import.ts';
 import { answerCommands } from './outline/answer-commands.ts';
-import { answerCompare } from './diff/answer-compare.ts';
-import { answerFilter } from './try/answer-redaction.ts';
-import type { ImportSource } from './start/answer-import.ts';
+import { answerCompare } from './compare/answer-compare.ts';
+import { answerFilter } from './redact/answer-redaction.ts';
 import {
   answerCompile,
   answerHealth,
-  answerLosses,
-  answerProvenance,
+  answerOrigin,
+  answerPlaces,
   answerRemarks,
   answerRequest,
   answerSafetyPrompt,
 } from './output/answer-output.ts';
-import { recognise } from './start/recognise.ts';
-import { answerSafetyCall } from './safety/answer-safety-call.ts';
-import { answerSafetyTable } from './safety/answer-safety-table.ts';
+import { answerSafetyCall, answerSafetyPreview, answerSafetyTable } from './safety/answer-safety.ts';
 import { answerShare } from './share/answer-share.ts';
-import { formattedJson } from './text/json.ts';
-import { answerCounter } from './output/count-tokens.ts';
 
 export const ANSWERS = {
   compile: answerCompile,
   remarks: answerRemarks,
-  'call-index': answerCallIndex,
-  'call-command': answerCallCommand,
-  'call-response': answerResponse,
-  'call-stages': answerCallStages,
+  calls: answerCalls,
   commands: answerCommands,
   compare: answerCompare,
+  'effects-at': answerEffects,
+  'effects-set': answerSetEffect,
   filter: answerFilter,
-  format: formattedJson,
-  // Loads when a text in another format is opened.
-  import: async (source: ImportSource) => (await import('./start/answer-import.ts')).answerImport(source),
+  import: answerImport,
   line: answerLine,
+  mend: answerMend,
   recognise,
   share: answerShare,
   'output-health': answerHealth,
-  'output-losses': answerLosses,
-  'output-provenance': answerProvenance,
+  'output-origin': answerOrigin,
+  'output-places': answerPlaces,
   'output-request': answerRequest,
   'safety-call': answerSafetyCall,
-  'token-counter': answerCounter,
+  'safety-preview': answerSafetyPreview,
+  'tool-list': answerToolList,
+  'tool-text': answerToolText,
   'safety-prompt': answerSafetyPrompt,
   'safety-table': answerSafetyTable,
 };

@@ -66,8 +66,15 @@ function summaryOf(tool: ShimTool): ShimSummary {
     description,
     hash,
     commands: commands.length,
+    destroys: effects.filter(({ destructive }) => destructive === true).length,
+    changes: effects.filter(changesSomething).length,
     effects: commands.length === 0 ? [] : [worst, ...open],
   };
+}
+
+function changesSomething({ destructive, filesystem, reversible, idempotent }: AtipEffects): boolean {
+  const changes = filesystem?.write === true || filesystem?.delete === true;
+  return destructive !== true && (changes || reversible === false || idempotent === false);
 }
 
 /** True when a harm is left open: what others state must not hide that. */

@@ -14,6 +14,10 @@ export interface ShimSummary {
   readonly hash: `sha256:${string}`;
   /** Known commands that can be called. */
   readonly commands: number;
+  /** Of these, commands that destroy data by themselves. */
+  readonly destroys: number;
+  /** Commands that write, delete, cannot be undone or are not the same twice, and do not destroy. */
+  readonly changes: number;
   /** The worst effects of all its commands, and none where one of them leaves a harm open. */
   readonly effects: readonly AtipEffects[];
 }

@@ -22,7 +22,6 @@ export {
   mayBeRead,
   pathsIn,
   readableParameters,
-  worstEffects,
 } from './commands/effects-of.ts';
 export { toolList } from './commands/assert-document.ts';
 export { joinResults, resultMessage } from './call/format-results.ts';
@@ -39,7 +38,7 @@ export { generatePatternPrompt } from './prompt/generate-pattern-prompt.ts';
 export { mayHaveCommand } from './commands/name-command.ts';
 export { namesLike } from './commands/select-commands.ts';
 export { proseOf } from './commands/describe-command.ts';
-export { isRaised } from './commands/parameter-shape.ts';
+export { isRaised, warningOf } from './commands/parameter-shape.ts';
 export { offerAll, offeredParts } from './commands/offered-parts.ts';
 export { type FittedTools, fitTools } from './compile/fit-tools.ts';
 export { estimateTokens } from './json/estimate-tokens.ts';
@@ -48,7 +47,7 @@ export { describeUnread, markCutGroups, stateCommands, unreadGroups } from './co
 export { soundCommands } from './commands/flatten-commands.ts';
 export { HARMLESS_GIT_KEYS, HARMLESS_GIT_VALUES } from './effects/harmless-git-settings.ts';
 export { CONTROL_ADDRESSES, CONTROL_PORTS } from './effects/control-ports.ts';
-export { type AnyFlag, safetyFlags } from './effects/safety-flags.ts';
+export { type AnyFlag, safetyFlags, safetySuffix } from './effects/safety-flags.ts';
 export type { CallOutputs } from './call/format-result.ts';
 export { createCallOutputs, resolveInput } from './call/format-result.ts';
 export { inputConflict } from './call/validate-tool-call.ts';
@@ -125,7 +124,9 @@ export { namesCredential } from './redact/secret-value.ts';
 export { stripTerminalSequences } from './redact/strip-terminal.ts';
 export { asRecord, getOwn, isRecord, setOwn, stated } from './json/is-record.ts';
 export { compileGlob } from './document/match-glob.ts';
-export { parseSound } from './document/parse-tool.ts';
+export { parseSound, type SoundTool } from './document/parse-tool.ts';
+export { lintTool } from './compile/lint-document.ts';
+export type { JsonSource } from './document/source-document.ts';
 export { isLegalFlag, MAX_COMMANDS, placesOf } from './document/check-commands.ts';
 export { eitherEffects, harmOf, raiseEffects } from './effects/merge-effects.ts';
 export { joinPointer, pointerTokens, valueAt } from './json/pointer.ts';

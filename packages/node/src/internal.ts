@@ -5,7 +5,7 @@
  * @module @atip/node/internal
  */
 export { AuditLogError } from './record/audit-event.ts';
-export { readAuditLog } from './record/read-audit-log.ts';
+export { readAuditLog, readLastEntries } from './record/read-audit-log.ts';
 export { describeEffects, quoteElement, quoteWord } from './files/describe-effects.ts';
 export { describePlan, inputText } from './run/describe-plan.ts';
 export {
@@ -38,6 +38,7 @@ export {
   withInstalled,
 } from './discover/list-tools.ts';
 export { readInstalledVersions } from './discover/installed-version.ts';
+export { type PastedDocument, type RefusedText, savedDocuments } from './discover/saved-documents.ts';
 export { whyIdle } from './discover/list-tools.ts';
 export { discoverCommands, groupsOf, loadCommands, unreadOf } from './discover/load-commands.ts';
 export { probeCanonical } from './discover/probe-tool.ts';

@@ -4,6 +4,8 @@ export interface ShareState {
   readonly documents: readonly SharedDocument[];
   /** A provider of `@atip/core`; plain text here, because links outlive lists of providers. */
   readonly provider: string;
+  /** The provider whose output is shown beside. Absent: none. */
+  readonly beside?: string | undefined;
   /** Absent: false. */
   readonly strict?: boolean | undefined;
   /** The shown part of the tool. Absent: all of it. */

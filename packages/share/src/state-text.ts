@@ -24,10 +24,11 @@ export function writeState(state: ShareState): StateText {
 }
 
 function toCompact(state: ShareState, entries: readonly unknown[]): Record<string, unknown> {
-  const { provider, strict, filter, panel, policy } = state;
+  const { provider, beside, strict, filter, panel, policy } = state;
   return {
     t: entries,
     p: provider === DEFAULT_PROVIDER ? undefined : provider,
+    b: beside,
     s: strict === true ? 1 : undefined,
     f: filter && { c: filter.commands, d: filter.depth },
     n: panel,
@@ -66,7 +67,7 @@ function fromCompact(value: unknown, texts: string, maxLength: number): ShareSta
     return documents;
   }
   const filter = readFilter(value.f);
-  const strings = [value.p, value.n];
+  const strings = [value.p, value.b, value.n];
   const isWrong =
     filter === null ||
     !strings.every((text) => text === undefined || typeof text === 'string') ||
@@ -77,6 +78,7 @@ function fromCompact(value: unknown, texts: string, maxLength: number): ShareSta
   return {
     documents,
     provider: typeof value.p === 'string' ? value.p : DEFAULT_PROVIDER,
+    ...(typeof value.b === 'string' && { beside: value.b }),
     ...(value.s === 1 && { strict: true }),
     ...(filter && { filter }),
     ...(typeof value.n === 'string' && { panel: value.n }),

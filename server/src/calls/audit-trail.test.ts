@@ -1,4 +1,4 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AuditEvent } from '@atip/node';
 import { expect, test } from 'vitest';
@@ -38,5 +38,24 @@ test('a log that could not be opened is tried again', async () => {
   await rm(join(directory, 'state'));
   await trail.append(EVENT);
   expect(await trail.read(0, 10)).toHaveLength(1);
+  await trail.close();
+});
+
+test('the newest entries come from as many files as are needed, and a changed line is found', async () => {
+  const { path } = await prepare();
+  const trail = createAuditTrail({ file: path, maxBytes: 2_000, keep: 8 });
+  for (let at = 0; at < 12; at += 1) await trail.append(EVENT);
+  expect(await readdir(join(path, '..'))).toContain('audit.jsonl.2');
+  const seqs = async (count: number) => (await trail.last(count)).map(({ seq }) => seq);
+  expect([await seqs(1), await seqs(8), (await seqs(100)).length]).toStrictEqual([
+    [12],
+    [5, 6, 7, 8, 9, 10, 11, 12],
+    12,
+  ]);
+  expect(await trail.verify()).toMatchObject({ ok: true, entries: 12 });
+  const [first = '', ...lines] = (await readFile(`${path}.1`, 'utf8')).split('\n');
+  await writeFile(`${path}.1`, [first.replace('allow', 'deny'), ...lines].join('\n'));
+  expect(await trail.verify()).toMatchObject({ ok: false, problems: [{ code: 'changed', line: 1 }, {}] });
+  await expect(trail.last(100)).rejects.toMatchObject({ code: 'AUDIT_DAMAGED' });
   await trail.close();
 });

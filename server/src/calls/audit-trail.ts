@@ -1,5 +1,5 @@
-import { type AuditEntry, type AuditEvent, type AuditLog, createAuditLog } from '@atip/node';
-import { type auditOf, readAuditLog } from '@atip/node/internal';
+import { type AuditEntry, type AuditEvent, type AuditLog, createAuditLog, verifyAuditLog } from '@atip/node';
+import { type auditOf, readAuditLog, readLastEntries } from '@atip/node/internal';
 
 /**
  * Keeps the record in a file that is opened with the first event, so that a companion without calls leaves no file behind.
@@ -28,6 +28,10 @@ export function createAuditTrail({ file: path, ...settings }: ReturnType<typeof 
       }
       return entries;
     },
+    /** The newest entries, the oldest first. @throws as `read` */
+    last: (count: number) => readLastEntries(path, count),
+    /** Checks the chain of hashes over all files. @throws the system's error */
+    verify: () => verifyAuditLog(path, settings),
     /** Waits for all earlier appends. */
     async close(): Promise<void> {
       // A log that could not be opened has nothing to wait for; the append reported the failure.

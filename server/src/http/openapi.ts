@@ -135,7 +135,7 @@ function answerOf(answer: RouteAnswer): OpenApiDocument {
       const content = { 'application/json': { schema } };
       return {
         [status]: { description: 'Done.', headers, content },
-        [again ?? status]: { description: again === undefined ? 'Done.' : 'It was there before.', headers, content },
+        [again ?? status]: { description: again === undefined ? 'Done.' : 'Nothing new was stored.', headers, content },
         304: answer.headers?.includes('ETag') ? { description: 'The client has it.' } : undefined,
       };
     }

@@ -25,11 +25,16 @@ const RULE = RULE_SCHEMA as TypedSchema<PolicyRule>;
 const POLICY = POLICY_SCHEMA as TypedSchema<ClientPolicy>;
 export type ClientPolicy = Omit<ExecutionPolicy, 'confirmationHandler' | 'delegations'>;
 
+const CWD = text({
+  description:
+    'The directory of the run: absolute, from `~/`, or below that of the companion. It is below those that calls may write to.',
+});
+
 /** `policy` may only narrow the companion's own; `provider` defaults to `openai`. */
 export const CALL_REQUEST = object(
   'CallRequest',
   { call: object('ToolCall', { id: text(), name: text(), arguments: ARGUMENTS }) },
-  { policy: POLICY, provider: PROVIDER },
+  { policy: POLICY, cwd: CWD, provider: PROVIDER },
 );
 export type CallRequest = Infer<typeof CALL_REQUEST>;
 
@@ -91,7 +96,7 @@ const LINE_PART: TypedSchema<Omit<PartAnswer, 'origin'>> = object(
     reason: text({ description: 'Empty: it is simply allowed.' }),
   },
   {
-    program: text({ description: 'Absent: not known before the line runs, or there is none.' }),
+    program: text({ description: 'Absent: not known before the line runs, or it starts nothing.' }),
     tool: text(),
     command: listOf(text(), { description: 'Absent: nobody describes it.' }),
     rule: text({ description: 'The part of the policy that decided.' }),
@@ -110,14 +115,14 @@ export const LINE_CHECK = object('LineCheck', {
   ),
 });
 
-/** `policy` may only narrow the companion's own; `cwd` names a directory below those that calls may write to. */
-export const LINE_CHECK_REQUEST = object('LineCheckRequest', { line: text() }, { policy: POLICY, cwd: text() });
+/** `policy` may only narrow the companion's own. */
+export const LINE_CHECK_REQUEST = object('LineCheckRequest', { line: text() }, { policy: POLICY, cwd: CWD });
 export type LineCheckRequest = Infer<typeof LINE_CHECK_REQUEST>;
 
 export const LINE_REQUEST = object(
   'LineRequest',
   { line: text() },
-  { policy: POLICY, cwd: text(), provider: PROVIDER, input: text({ description: 'Standard input.' }) },
+  { policy: POLICY, cwd: CWD, provider: PROVIDER, input: text({ description: 'Standard input.' }) },
 );
 
 /** `argv` is exactly what the process gets and what `hash` binds an approval to; absent while the arguments are invalid. */
@@ -152,7 +157,7 @@ const EXIT = object(
   },
 );
 
-const RESULT = object('CallEventResult', { success: flag(), content: text(), message: MESSAGE });
+const RESULT = object('CallEventResult', { success: flag(), content: text(), cwd: text(), message: MESSAGE });
 
 /** The rule that an answer added to the policy; without `file` it applies while the companion runs. */
 export const KEPT: TypedSchema<Kept> = object('Kept', { id: text() }, { rule: RULE, host: text(), file: text() });

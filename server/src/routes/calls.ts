@@ -42,7 +42,12 @@ export const RUN_PROBLEMS = {
   503: ['shutting-down'],
 } as const;
 
-const CALL_PROBLEMS = { 404: ['unknown-command'], 409: CONFLICTS, 413: ['arguments-too-large'] } as const;
+const CALL_PROBLEMS = {
+  404: ['unknown-command'],
+  409: CONFLICTS,
+  413: ['arguments-too-large'],
+  422: ['no-directory'],
+} as const;
 
 export const checkCallRoute = route(
   {
@@ -67,7 +72,7 @@ export const startCall = route(
     tag: 'companion',
     body: CALL_REQUEST,
     answer: { kind: 'events', events: CALL_EVENTS, json: CALL_RESULT },
-    problems: { ...CALL_PROBLEMS, ...RUN_PROBLEMS, 422: ['validation-failed'] },
+    problems: { ...CALL_PROBLEMS, ...RUN_PROBLEMS, 422: ['validation-failed', 'no-directory'] },
   },
   ({ body, request }, ports: CompanionPorts) => answerCall(body, request, ports),
 );
@@ -120,7 +125,7 @@ interface Running {
 export async function answerCall(body: CallRequest, request: Request, ports: CompanionPorts): Promise<Response> {
   const invocation = invocationOf(body);
   await ports.catalog.load(groupsOf([body.call.name]));
-  return answerInvocation(invocation, { host: hostOf(ports), provider: body.provider, ports }, request);
+  return answerInvocation(invocation, { host: hostOf(ports, body.cwd), provider: body.provider, ports }, request);
 }
 
 /**
@@ -287,9 +292,9 @@ function exitOf({ raw }: FormattedResult): CallResult['exit'] {
   return { ...facts, ...(sandbox && { sandbox }), ...(reason !== undefined && { reason }) };
 }
 
-function resultOf({ invocation, provider = 'openai' }: Running, result: FormattedResult): CallResult['result'] {
+function resultOf({ invocation, host, provider = 'openai' }: Running, result: FormattedResult): CallResult['result'] {
   const { success, content } = result;
-  return { success, content, message: formatForProvider(provider, invocation.call, result) };
+  return { success, content, cwd: host.cwd, message: formatForProvider(provider, invocation.call, result) };
 }
 
 /** Sends an event. Returns a promise while the client is too far behind; it resolves once the client has read enough. */

@@ -1,7 +1,10 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { POLICY_PRESETS } from '@atip/core';
 import type { AtipTool, ExecutionPolicy } from '@atip/core';
 import { checkInvocation } from '@atip/node/internal';
 import { expect, test } from 'vitest';
+import { createTemporaryDirectory } from '../../../packages/node/src/testing/temporary-directory.ts';
+import { readEvents } from '../testing/read-events.ts';
 import { DEMO_TOOL } from '../testing/demo-tool.ts';
 import { problemCode } from '../testing/problem-code.ts';
 import { createTestClient } from '../testing/test-client.ts';
@@ -110,4 +113,54 @@ test.each<[ExecutionPolicy, ClientPolicy | undefined]>([
   expect(await decide('asking_purge', client, own)).toStrictEqual(denied);
   expect(await decide('asking_purge', client, own, { yes: true })).toStrictEqual({ ...denied, decision: 'confirm' });
   expect(await decide('demo_login', client, own)).toStrictEqual(denied);
+});
+
+async function prepareDirectories() {
+  const { at } = await createTemporaryDirectory();
+  for (const name of ['home/work/sub', 'home/other']) await mkdir(at(name), { recursive: true });
+  await writeFile(at('home/work/file'), '');
+  await symlink(at('home/other'), at('home/work/out'));
+  const env = { PATH: '/nowhere', HOME: at('home'), XDG_DATA_DIRS: '/nowhere' };
+  return { at, ...(await createTestClient({ host: { cwd: at('home/work'), env } })) };
+}
+
+test.each(['sub', '~/work/sub', 'sub/.'])(
+  'a run in %s is asked about, carried out and recorded there',
+  async (named) => {
+    const { at, send, ports } = await prepareDirectories();
+    const cwd = at('home/work/sub');
+    const call = { id: '1', name: 'demo_wipe', arguments: {} };
+    expect(await (await send('POST', '/calls/check', { call, cwd: named })).json()).toMatchObject({ cwd });
+    const events = readEvents(await send('POST', '/calls', { call, cwd: named }));
+    const { id, check } = await events.next('accepted');
+    const question = await events.next('confirmation-required');
+    expect([check.cwd, question.cwd]).toStrictEqual([cwd, cwd]);
+    await send('POST', `/calls/${id}/decision`, { approve: true, hash: question.hash });
+    expect((await events.rest()).find(({ event }) => event === 'result')?.data).toMatchObject({ cwd });
+    expect(ports.recorded[0]).toMatchObject({ event: 'decision', cwd });
+  },
+);
+
+test.each([
+  ['nowhere', 'no directory is there'],
+  ['file', 'no directory is there'],
+  ['../other', 'this companion runs calls in'],
+  ['out', 'this companion runs calls in'],
+  ['~/other', 'this companion runs calls in'],
+  ['/', 'this companion runs calls in'],
+  ['~root', 'no directory is there'],
+])('nothing runs in %s', async (cwd, expected) => {
+  const { send, ports } = await prepareDirectories();
+  const call = { id: '1', name: 'demo_say', arguments: { text: 'a' } };
+  for (const [path, body] of [
+    ['/calls', { call, cwd }],
+    ['/calls/check', { call, cwd }],
+    ['/lines', { line: 'ls', cwd }],
+    ['/lines/check', { line: 'ls', cwd }],
+  ] as const) {
+    const response = await send('POST', path, body);
+    const { code, detail } = await response.json();
+    expect([response.status, code, detail]).toStrictEqual([422, 'no-directory', expect.stringContaining(expected)]);
+  }
+  expect([ports.executed, ports.recorded]).toStrictEqual([[], []]);
 });

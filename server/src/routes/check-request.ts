@@ -1,3 +1,6 @@
+import { realpathSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { AtipTool } from '@atip/core';
 import {
   ArgumentValidationError,
   AtipExecuteError,
@@ -6,29 +9,64 @@ import {
   UnknownCommandError,
 } from '@atip/core/execute';
 import { decisionOf, digestsOf, policyProblems } from '@atip/core/internal';
-import { describeLine, type Host } from '@atip/node';
+import { describeLine, type FoundTool, type Host } from '@atip/node';
 import {
   checkInvocation,
   detailOf,
   groupsOf,
   type Invocation,
+  isInside,
   type LineCallCheck,
   locateProgram,
   type Plan,
   planCall,
   ProgramError,
   type ProgramProblem,
+  quoteElement,
+  systemErrorCode,
 } from '@atip/node/internal';
 import { ProblemError } from '../http/problem.ts';
 import type { CompanionPorts } from '../ports.ts';
 import { findTool, toolsOf } from '../tools/tool-catalog.ts';
 import type * as wire from './call-schemas.ts';
 
-/** The companion's host with the tools of this moment. */
-export function hostOf({ catalog, host }: CompanionPorts): Host {
+/** The companion's host with the tools of this moment, in the directory that a client names. @throws as `hostAt` */
+export function hostOf({ catalog, host }: CompanionPorts, cwd?: string): Host {
   const scan = catalog.current();
   // Its clients have conversations of their own: the number of one's output means nothing to another.
-  return { ...host, found: scan.found, tools: toolsOf(scan), outputs: undefined };
+  return { ...hostAt(cwd, host), found: scan.found, tools: toolsOf(scan), outputs: undefined };
+}
+
+/**
+ * The host in a directory that a client names, which is below those that calls may write to: in any other a run could see what no
+ * call may. The path is the real one, as the sandbox and the record have it.
+ * @throws ProblemError 422 `no-directory`
+ */
+export function hostAt(named: string | undefined, host: Host): Host {
+  if (named === undefined) return host;
+  const { cwd, env, writable = [] } = host;
+  const path = resolve(
+    cwd,
+    named.replace(/^~(?=\/|$)/, () => env['HOME'] ?? '~'),
+  );
+  const real = realDirectory(path);
+  const roots = [cwd, ...writable].flatMap((root) => realDirectory(root) ?? []);
+  if (real !== undefined && roots.some((root) => isInside(real, root))) return { ...host, cwd: real };
+  const why =
+    real === undefined
+      ? 'no directory is there, or it cannot be entered.'
+      : `this companion runs calls in ${quoteElement(cwd)} and below. Start it in that directory, or add it to "writable" of its configuration.`;
+  throw new ProblemError(422, 'no-directory', `Nothing runs in ${quoteElement(path)}: ${why}`);
+}
+
+function realDirectory(path: string): string | undefined {
+  try {
+    const real = realpathSync.native(path);
+    return statSync(real).isDirectory() ? real : undefined;
+  } catch (error) {
+    if (systemErrorCode(error) !== undefined) return undefined;
+    throw error;
+  }
 }
 
 /**
@@ -55,18 +93,22 @@ export function assertPolicy(policy: wire.ClientPolicy | undefined): void {
 export async function answerCheck(request: wire.CallRequest, ports: CompanionPorts): Promise<wire.CheckAnswer> {
   const invocation = invocationOf(request);
   await ports.catalog.load(groupsOf([request.call.name]));
-  const host = hostOf(ports);
+  const host = hostOf(ports, request.cwd);
   const check = await checkInvocation(invocation, host);
   try {
     if (check.ok) return describeCheck(await planCall(check, invocation, host));
     const { tool } = check.command ?? {};
     if (!tool) throw new ProblemError(404, 'unknown-command', check.reasons.join(' '));
-    const about = { found: findTool(ports.catalog.current(), tool.name), digests: digestsOf(tool) };
-    const program = await locateProgram(tool.name, about, host.machine);
+    const program = await programOf(tool, findTool(ports.catalog.current(), tool.name), host);
     return describeCheck({ ...check, program, cwd: host.cwd });
   } catch (error) {
     throw callProblem(error);
   }
+}
+
+/** The program of a tool with its digest: where it was found, else on the PATH. @throws ProgramError */
+export function programOf(tool: AtipTool, found: FoundTool | undefined, { machine }: Host): Promise<Plan['program']> {
+  return locateProgram(tool.name, { found, digests: digestsOf(tool) }, machine);
 }
 
 type CheckWithProgram = LineCallCheck & Pick<Plan, 'program' | 'cwd'> & Partial<Pick<Plan, 'started' | 'hash'>>;

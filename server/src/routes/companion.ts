@@ -3,12 +3,13 @@ import { ProblemError } from '../http/problem.ts';
 import { type AppOf, route } from '../http/route.ts';
 import { object, text } from '../http/schema.ts';
 import type { CompanionPorts } from '../ports.ts';
-import { listAudit } from './audit.ts';
+import { listAudit, verifyAudit } from './audit.ts';
 import { cancelCall, checkCallRoute, decideCall, startCall } from './calls.ts';
 import { discover } from './discoveries.ts';
 import { forgetKept, keepHost } from './kept.ts';
 import { checkLineRoute, startLine } from './lines.ts';
 import { PORTABLE_ROUTES } from './portable.ts';
+import { removeDocument, saveDocument } from './saved-documents.ts';
 import { getTool, listTools, loadCommands } from './tools.ts';
 
 const openSession = route(
@@ -20,7 +21,7 @@ const openSession = route(
     tag: 'companion',
     open: true,
     body: object('SessionRequest', {
-      code: text({ description: 'What follows #k= in the link that the companion printed.' }),
+      code: text({ description: 'The part after #k= in the link that the companion printed.' }),
     }),
     answer: { kind: 'json', status: 200, schema: object('SessionAnswer', { token: text() }) },
     problems: { 401: ['code-refused'], 429: ['too-many-codes'] },
@@ -64,6 +65,8 @@ export const COMPANION_ROUTES = [
   getTool,
   loadCommands,
   discover,
+  saveDocument,
+  removeDocument,
   checkCallRoute,
   startCall,
   decideCall,
@@ -73,6 +76,7 @@ export const COMPANION_ROUTES = [
   keepHost,
   forgetKept,
   listAudit,
+  verifyAudit,
   getMcp,
   postMcp,
   deleteMcp,

@@ -69,6 +69,8 @@ test('progress, what was left out, what was found, and the end, in the order of 
         executable: '/real/demo',
         hash: HASH,
         commands: 5,
+        destroys: 1,
+        saved: false,
         issues: [],
       },
     },

@@ -53,8 +53,8 @@ test('a line runs with its input, in a directory below that of the companion, an
 test.each<[string, object, string]>([
   ['a policy that denies a part', { policy: { rules: [{ run: 'ls', decision: 'deny' }] } }, '403 policy-violation'],
   ['a policy that is none', { policy: { network: 7 } }, '400 invalid-request'],
-  ['a directory outside', { cwd: '../other' }, '400 no-directory'],
-  ['a directory that is not there', { cwd: 'nowhere' }, '400 no-directory'],
+  ['a directory outside', { cwd: '../other' }, '422 no-directory'],
+  ['a directory that is not there', { cwd: 'nowhere' }, '422 no-directory'],
   ['a line of more than 128 KiB', { line: `ls ${'x'.repeat(131_072)}` }, '413 arguments-too-large'],
 ])('it is refused: %s', async (_name, more, expected) => {
   const { send, ports } = await prepare();

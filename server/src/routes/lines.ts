@@ -1,9 +1,6 @@
-import { realpathSync, statSync } from 'node:fs';
-import { resolve, sep } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { describeLine, type Host } from '@atip/node';
 import { checkInvocation, type Invocation } from '@atip/node/internal';
-import { ProblemError } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import type { CompanionPorts } from '../ports.ts';
 import {
@@ -15,9 +12,9 @@ import {
   type LineCheckRequest,
 } from './call-schemas.ts';
 import { answerInvocation, RUN_PROBLEMS } from './calls.ts';
-import { assertCallSize, assertPolicy } from './check-request.ts';
+import { assertCallSize, assertPolicy, hostAt } from './check-request.ts';
 
-const LINE_PROBLEMS = { 400: ['no-directory'], 413: ['arguments-too-large'] } as const;
+const LINE_PROBLEMS = { 413: ['arguments-too-large'], 422: ['no-directory'] } as const;
 
 export const checkLineRoute = route(
   {
@@ -66,33 +63,6 @@ function invocationOf({ line, policy }: LineCheckRequest): Invocation {
   return { call, line, narrowedBy: policy && { ...policy, allowInteractive: false } };
 }
 
-function placedHost(request: LineCheckRequest, ports: CompanionPorts): Host {
-  return { ...ports.host, tools: [], found: [], outputs: undefined, cwd: directoryOf(request, ports.host) };
-}
-
-/**
- * The directory that a client names, resolved and below those that calls may write to: in any other a run could see what no call may.
- * @throws ProblemError 400 `no-directory`
- */
-function directoryOf({ cwd: named }: LineCheckRequest, { cwd, writable = [] }: Host): string {
-  if (named === undefined) return cwd;
-  const path = realDirectory(resolve(cwd, named));
-  const roots = [cwd, ...writable].flatMap((root) => realDirectory(root) ?? []);
-  if (path !== undefined && roots.some((root) => `${path}${sep}`.startsWith(root === sep ? sep : `${root}${sep}`)))
-    return path;
-  throw new ProblemError(
-    400,
-    'no-directory',
-    'cwd must name a directory below the one in which this companion runs calls.',
-  );
-}
-
-function realDirectory(path: string): string | undefined {
-  try {
-    const real = realpathSync.native(path);
-    return statSync(real).isDirectory() ? real : undefined;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return undefined;
-    throw error;
-  }
+function placedHost({ cwd }: LineCheckRequest, { host }: CompanionPorts): Host {
+  return { ...hostAt(cwd, host), tools: [], found: [], outputs: undefined };
 }

@@ -17,7 +17,9 @@ const EXPIRES_AT = text({ description: 'ISO 8601; absent: for ever.' });
 /** Closed: a misspelled end would keep a share for ever. */
 const SHARE_REQUEST = object(
   'ShareRequest',
-  { fragment: text({ description: 'What follows # in a link of the playground; at most 1 MiB, and 500 documents.' }) },
+  {
+    fragment: text({ description: 'The part after # in a link of the playground; at most 1 MiB, and 500 documents.' }),
+  },
   {
     expiresIn: wholeNumber({
       minimum: 60,

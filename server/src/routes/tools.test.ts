@@ -12,6 +12,8 @@ const SUMMARY = {
   executable: '/real/demo',
   hash: `sha256:${'0'.repeat(64)}`,
   commands: 5,
+  destroys: 1,
+  saved: false,
   issues: [],
 };
 
@@ -23,6 +25,7 @@ async function get(path: string, overrides = {}): Promise<unknown> {
 test('the list has every tool, and what was left out', async () => {
   expect(await get('/tools')).toStrictEqual({
     tools: [SUMMARY],
+    cwd: '/work',
     skipped: [{ source: '/shims/bad.json', code: 'symlink', reason: 'It is a symbolic link.' }],
   });
 });

@@ -1,7 +1,7 @@
 import { AtipError, type AtipTool, type CommandFilter, flattenCommands, selectCommands } from '@atip/core';
 import { trustSourceOf } from '@atip/core/internal';
 import type { FoundTool, SkippedTool, ToolOrigin } from '@atip/node';
-import { describeSignature } from '@atip/node/internal';
+import { describeSignature, savedDocuments } from '@atip/node/internal';
 import { ProblemError } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { flag, type Infer, listOf, object, orNull, type TypedSchema, text, wholeNumber } from '../http/schema.ts';
@@ -27,6 +27,8 @@ const SUMMARY_FIELDS = {
   executable: orNull<string>({ type: 'string' }),
   hash: text({ pattern: '^sha256:[0-9a-f]{64}$' }),
   commands: wholeNumber({ minimum: 0 }),
+  destroys: wholeNumber({ minimum: 0, description: 'Commands that destroy by themselves.' }),
+  saved: flag({ description: 'True: it was saved here, and can be taken back.' }),
   issues: listOf(ISSUE),
 };
 
@@ -50,7 +52,11 @@ export const SKIPPED_TOOL = object('SkippedTool', {
   reason: text(),
 }) as TypedSchema<SkippedTool>;
 
-const TOOL_LIST = object('ToolList', { tools: listOf(TOOL_SUMMARY), skipped: listOf(SKIPPED_TOOL) });
+const TOOL_LIST = object('ToolList', {
+  tools: listOf(TOOL_SUMMARY),
+  skipped: listOf(SKIPPED_TOOL),
+  cwd: text({ description: 'The directory of runs that name none.' }),
+});
 export type ToolList = Infer<typeof TOOL_LIST>;
 
 const COMMANDS_REQUEST = object('CommandsRequest', {
@@ -80,7 +86,7 @@ export const listTools = route(
   async (_input, ports: CompanionPorts) => {
     const { found, skipped } = await ports.catalog.refresh();
     const tools = await Promise.all(found.map((tool) => summariseTool(tool, ports)));
-    return { tools, skipped };
+    return { tools, skipped, cwd: ports.host.cwd };
   },
 );
 
@@ -176,11 +182,18 @@ export async function summariseTool(found: FoundTool, ports: CompanionPorts): Pr
     executable,
     hash,
     commands,
+    destroys: countDestroying(tool),
+    saved: savedDocuments(ports.host.env).has(found),
     issues,
   };
   const { signature } = found;
   if (signature === undefined) return summary;
   return { ...summary, signature: { verified: signature.state === 'verified', words: describeSignature(signature) } };
+}
+
+/** The commands that destroy by themselves: one that does so with an option only is not among them. */
+export function countDestroying(tool: AtipTool): number {
+  return flattenCommands(tool).filter(({ effects }) => effects.destructive === true).length;
 }
 
 function select(tool: AtipTool, filter: CommandFilter): AtipTool {

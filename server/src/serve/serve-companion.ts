@@ -38,8 +38,8 @@ export async function serveCompanion(options: ServeOptions, host: ServeHost): Pr
   });
   let socket: Awaited<ReturnType<typeof openLinkSocket>>;
   try {
-    const ask = options.confirm === 'terminal' ? terminal?.ask : undefined;
-    companion = await startCompanion({ ...options, host: { ...options.host, ask }, report });
+    const { ask, askToSave } = (options.confirm === 'terminal' && terminal) || {};
+    companion = await startCompanion({ ...options, host: { ...options.host, ask }, askToSave, report });
     socket = await openSocket(companion, host);
     present(companion, options, host, socket !== undefined);
     if (!host.signal.aborted) await once(host.signal, 'abort');
@@ -59,7 +59,7 @@ function openTerminal({ stdin, stderr }: ServeHost, onEmptyLine: () => void): Te
   const input = followInput(stdin);
   const questions = createTerminalQuestions(input.stream, stderr, onEmptyLine);
   return {
-    ask: questions.ask,
+    ...questions,
     close() {
       questions.close();
       input.close();

@@ -26,7 +26,7 @@ export interface ServeHost {
   openBrowser(url: string, onFailure: () => void): void;
 }
 
-export interface ServeOptions extends Omit<CompanionSettings, 'report' | 'pageRoot' | 'limits'> {
+export interface ServeOptions extends Omit<CompanionSettings, 'askToSave' | 'report' | 'pageRoot' | 'limits'> {
   /** Opens the page in a browser. Absent: only at a terminal with a display. */
   readonly open?: boolean | undefined;
   /** Where a person answers whether a call may run. `terminal` requires a terminal at standard input. Absent: `page`. */

@@ -40,6 +40,7 @@ import { createActiveDiscovery, createToolCatalog, type ToolCatalog } from '../t
 import { type AuditTrail, createAuditTrail } from '../calls/audit-trail.ts';
 import { PAGE_PLACES, readVersion } from '../own-files.ts';
 import { createCompanionApp } from '../companion-app.ts';
+import type { CompanionPorts } from '../ports.ts';
 import { createDoor, type DoorSettings, type OpenDoor } from './listen.ts';
 import { createPageReader, findPageRoot } from '../page/page-files.ts';
 import { removeLeftTokenFile, type TokenFile, writeTokenFile } from './token-file.ts';
@@ -50,6 +51,8 @@ import { createFolderShareStore } from '../shares/folder-share-store.ts';
 export interface CompanionSettings extends DoorSettings {
   /** Decides about all calls: a client can only narrow it. Its `ask` asks at the companion's terminal instead of the page. */
   readonly host: HostOptions & { readonly cwd: string; readonly env: Environment };
+  /** Asks there, too, whether a document may be saved; absent beside an `ask` of the host: no client saves any. */
+  readonly askToSave?: CompanionPorts['askToSave'];
   /** Absolute paths of executables that may be run once with `--agent`. */
   readonly probes: readonly string[];
   /** Writes the token to a file, for programs of the same user. */
@@ -81,7 +84,7 @@ export interface RunningCompanion extends Pick<OpenDoor, 'origin' | 'origins'> {
  */
 export async function startCompanion(settings: CompanionSettings): Promise<RunningCompanion> {
   const door = createDoor(settings);
-  const { host: options, report, probes, tokenFile, publicUrl, pageRoot } = settings;
+  const { host: options, askToSave, report, probes, tokenFile, publicUrl, pageRoot } = settings;
   const { env, cwd, configuration } = options;
   const paths = xdgPaths(env);
   // The token and the record are ours: programs that run here must not see them.
@@ -114,6 +117,7 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
     audit,
     allowed: door.allowed,
     host,
+    askToSave,
     scan: (how) => scanTools({ ...asking, skip, parallel, ...how, ...project }),
     loadCommands: (name, commands) => discoverCommands(name, commands, { ...asking, ...project }),
     shares: createFolderShareStore(join(paths.state, 'shares')),

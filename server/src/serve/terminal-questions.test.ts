@@ -149,6 +149,22 @@ test('two answers at once answer one question: nobody had read the other', async
   expect(await answers[1]).toBe(false);
 });
 
+test('a document is saved for the word yes alone, in words of its own, and lapses like a call', async () => {
+  const { questions, said, type } = prepare();
+  const signal = new AbortController().signal;
+  const answers = ['yes', 'always 1'].map(() => questions.askToSave(['A document of git is to be saved.'], signal));
+  expect(said()).toBe('\nA document of git is to be saved.\nType yes to save it: ');
+  await type('yes');
+  expect(said()).toContain('It may be saved.\n');
+  await type('always 1');
+  expect(await Promise.all(answers)).toStrictEqual([true, false]);
+  expect(said()).toBe('It will not be saved.\n');
+  const late = questions.askToSave(['A document of jq is to be saved.'], signal);
+  advance(120_000);
+  expect(await late).toBe(false);
+  expect(said()).toContain('This question is over; nothing will be saved.');
+});
+
 test('a withdrawn question is over, and what was being typed for it answers no other', async () => {
   const { questions, type, said } = prepare();
   const abort = new AbortController();

@@ -13,9 +13,18 @@ import {
 } from '@atip/node/internal';
 import { CONFIRMATION_LIFETIME } from '../calls/active-calls.ts';
 
-interface Waiting {
-  readonly plan: Plan;
-  readonly remembering: Remembering;
+/** A question, in the words that fit it. */
+interface Question {
+  readonly lines: readonly string[];
+  readonly prompt: string;
+  readonly approved: string;
+  readonly denied: string;
+  /** When it lapsed or was withdrawn. */
+  readonly over: string;
+  readonly remembering: Pick<Remembering, 'offers' | 'keep'> | undefined;
+}
+
+interface Waiting extends Question {
   readonly settle: (approved: boolean) => void;
 }
 
@@ -41,7 +50,7 @@ export function createTerminalQuestions(
     const next = shown === undefined ? queue.shift() : undefined;
     if (next === undefined) return;
     shown = { waiting: next, since: performance.now() };
-    output.write(`${questionText(next)}${isLineStale ? 'First press Enter: ' : promptOf(next)}`);
+    output.write(`${questionText(next)}${isLineStale ? 'First press Enter: ' : next.prompt}`);
   };
   const withdraw = (waiting: Waiting): void => {
     if (shown?.waiting !== waiting) {
@@ -50,11 +59,11 @@ export function createTerminalQuestions(
     }
     shown = undefined;
     isLineStale = true;
-    output.write('\nThis question is over; nothing will run.\n');
+    output.write(`\nThis question is over; ${waiting.over}\n`);
     showNext();
   };
   const end = (waiting: Waiting, mayRun: boolean, why = ''): void => {
-    output.write(`${why}${mayRun ? 'It may run.' : 'It will not run.'}\n`);
+    output.write(`${why}${mayRun ? waiting.approved : waiting.denied}\n`);
     waiting.settle(mayRun);
     showNext();
   };
@@ -67,7 +76,7 @@ export function createTerminalQuestions(
     if (isLineStale || performance.now() - shown.since < READING_TIME) {
       isLineStale = false;
       shown.since = performance.now();
-      output.write(promptOf(shown.waiting));
+      output.write(shown.waiting.prompt);
       return;
     }
     const { waiting } = shown;
@@ -77,17 +86,39 @@ export function createTerminalQuestions(
 
   const lines = createInterface({ input });
   lines.on('line', onLine);
+  const ask = (question: Question, withdrawn: StopSignal | undefined): Promise<boolean> => {
+    if (withdrawn?.aborted) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      const settle = (approved: boolean): void => {
+        clearTimeout(timer);
+        withdrawn?.removeEventListener('abort', lapse);
+        resolve(approved);
+      };
+      const waiting: Waiting = { ...question, settle };
+      const lapse = (): void => {
+        settle(false);
+        withdraw(waiting);
+      };
+      const timer = setTimeout(lapse, CONFIRMATION_LIFETIME);
+      withdrawn?.addEventListener('abort', lapse);
+      queue.push(waiting);
+      showNext();
+    });
+  };
   return {
     /**
      * Asks whether a plan may run, until the host's signal aborts.
      * @returns true for the word `yes`, and for `session N` or `always N` once that rule is kept; false for any other line, for
      * none within two minutes, and when it was withdrawn
      */
-    ask: (plan: Plan, { signal, rules }: Host): Promise<boolean> =>
-      waitForAnswer({ plan, remembering: rules.about(plan), withdrawn: signal, withdraw }, (waiting) => {
-        queue.push(waiting);
-        showNext();
-      }),
+    ask: (plan: Plan, { signal, rules }: Host): Promise<boolean> => {
+      const remembering = rules.about(plan);
+      const lines = [...describePlan(plan), ...describeOffers(remembering)];
+      return ask({ ...TO_RUN, lines, prompt: questionFor(remembering.offers, true), remembering }, signal);
+    },
+    /** Asks whether a document may be saved; only `yes` approves. */
+    askToSave: (lines: readonly string[], withdrawn: StopSignal): Promise<boolean> =>
+      ask({ ...TO_SAVE, lines }, withdrawn),
     /** Reads no more; open questions resolve to false. */
     close(): void {
       lines.close();
@@ -98,6 +129,15 @@ export function createTerminalQuestions(
   };
 }
 
+const TO_RUN = { approved: 'It may run.', denied: 'It will not run.', over: 'nothing will run.' };
+const TO_SAVE = {
+  prompt: 'Type yes to save it: ',
+  approved: 'It may be saved.',
+  denied: 'It will not be saved.',
+  over: 'nothing will be saved.',
+  remembering: undefined,
+};
+
 export type TerminalQuestions = ReturnType<typeof createTerminalQuestions>;
 
 /** Takes a line as an answer, and ends its question once the rule that it names is saved. */
@@ -106,52 +146,17 @@ function answerLine(
   line: string,
   end: (waiting: Waiting, mayRun: boolean, why?: string) => void,
 ): void {
-  const { approved, rule, scope = 'session' } = readAnswer(line, waiting.remembering.offers);
-  if (!rule) end(waiting, approved);
+  const { remembering } = waiting;
+  const { approved, rule, scope = 'session' } = readAnswer(line, remembering?.offers ?? []);
+  if (!rule || !remembering) end(waiting, approved);
   else
-    waiting.remembering.keep(rule, scope).then(
+    remembering.keep(rule, scope).then(
       () => end(waiting, true),
       (error: unknown) => end(waiting, false, `The rule was not saved: ${escapeUnseen(String(error))} `),
     );
 }
 
-interface Asking {
-  readonly plan: Plan;
-  readonly remembering: Remembering;
-  readonly withdrawn: StopSignal | undefined;
-  /** Withdraws a question that lapsed or was cancelled. */
-  readonly withdraw: (waiting: Waiting) => void;
-}
-
-/** @param enqueue gets the question, unless it was withdrawn before. */
-function waitForAnswer(
-  { plan, remembering, withdrawn, withdraw }: Asking,
-  enqueue: (waiting: Waiting) => void,
-): Promise<boolean> {
-  if (withdrawn?.aborted) return Promise.resolve(false);
-  return new Promise((resolve) => {
-    const settle = (approved: boolean): void => {
-      clearTimeout(timer);
-      withdrawn?.removeEventListener('abort', end);
-      resolve(approved);
-    };
-    const waiting: Waiting = { plan, remembering, settle };
-    const end = (): void => {
-      settle(false);
-      withdraw(waiting);
-    };
-    const timer = setTimeout(end, CONFIRMATION_LIFETIME);
-    withdrawn?.addEventListener('abort', end);
-    enqueue(waiting);
-  });
-}
-
-function promptOf({ remembering }: Waiting): string {
-  return questionFor(remembering.offers, true);
-}
-
-function questionText({ plan, remembering }: Waiting): string {
-  const lines = [...describePlan(plan), ...describeOffers(remembering)];
+function questionText({ lines }: Question): string {
   const text = lines.join('\n');
   const isLong = text.length > ON_SCREEN.units || lines.length > ON_SCREEN.lines;
   const note = isLong ? `It is long: read it from "${firstWords(text)}" on.\n` : '';
@@ -160,5 +165,5 @@ function questionText({ plan, remembering }: Waiting): string {
 
 /** The first line without its flags, to recognise it further up. */
 function firstWords(text: string): string {
-  return text.slice(0, text.indexOf('is to be run') + 'is to be run'.length);
+  return /^.*?is to be \w+/.exec(text)?.[0] ?? '';
 }

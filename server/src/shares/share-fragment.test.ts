@@ -11,6 +11,7 @@ const EMPTY: ShareState = { documents: [], provider: 'openai', strict: false };
 const FIELDS: Readonly<Record<keyof ShareState, unknown>> = {
   documents: [{ name: 'a.json', text: LINE }],
   provider: LINE,
+  beside: LINE,
   panel: LINE,
   filter: { query: LINE },
   policy: { preset: LINE },

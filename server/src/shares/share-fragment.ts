@@ -1,5 +1,5 @@
 import { findSecrets } from '@atip/core';
-import { decodeShare, type ShareErrorCode, type ShareState } from '@atip/share';
+import { decodeShare, type ShareState } from '@atip/share';
 import { ProblemError } from '../http/problem.ts';
 
 export const MAX_FRAGMENT = 1_048_576;
@@ -21,15 +21,12 @@ export function readFragment(text: string): ShareState {
   if (fragment.length > MAX_FRAGMENT) {
     throw new ProblemError(413, 'share-too-large', `A share may have at most ${MAX_FRAGMENT} letters.`);
   }
-  if (!isFragment(fragment)) throw notAShare('not-a-share-link', 'Send what follows # in a share link, and only that.');
+  if (!isFragment(fragment))
+    throw new ProblemError(400, 'not-a-share-link', 'Send what follows # in a share link, and only that.');
   const decoded = decodeShare(fragment, { maxBytes: MAX_UNPACKED });
   if (decoded.ok) return decoded.state;
   if (decoded.code === 'too-large') throw new ProblemError(413, 'share-too-large', decoded.message);
-  throw notAShare(decoded.code, decoded.message);
-}
-
-function notAShare(code: ShareErrorCode, detail: string): ProblemError {
-  return new ProblemError(400, code, detail);
+  throw new ProblemError(400, decoded.code, decoded.message);
 }
 
 /** UTF-16 units of all texts of a share, 4 Mi: the limit of a request, and fast enough to scan. */

@@ -12,21 +12,9 @@ interface Shares {
   readonly report: (error: unknown) => void;
 }
 
-interface ShareLink {
-  readonly id: string;
-  readonly url: string;
-  readonly expiresAt?: string;
-}
-
-/** Result of storing: 200 when the share was there before. */
-interface Storing {
-  readonly status: 200 | 201;
-  readonly link: ShareLink;
-}
-
 /**
- * Stores the content of a playground link, under an id that follows from it. Storing it again only lengthens its life. An
- * expired or damaged share is stored anew. The end is a moment by our clock.
+ * Stores the content of a playground link, under an id that follows from it. Storing it again only lengthens its life: then the
+ * status is 200. An expired or damaged share is stored anew. The end is a moment by our clock.
  * @param origin such as `http://127.0.0.1:4170`.
  * @throws ProblemError 400 for an invalid fragment, 413 `share-too-large`, 422 `secret-found`; nothing is stored then.
  */
@@ -34,7 +22,7 @@ export async function storeFragment(
   request: { readonly fragment: string; readonly expiresIn?: number },
   origin: string,
   ports: Shares,
-): Promise<Storing> {
+) {
   const state = readFragment(request.fragment);
   refuseSecrets(state);
   // Made anew: what no reader of a link knows was not searched, and is not stored.
@@ -47,12 +35,12 @@ export async function storeFragment(
     const asked = request.expiresIn === undefined ? Number.POSITIVE_INFINITY : Date.now() + request.expiresIn * 1000;
     if (stored?.fragment !== fragment || endOf(stored) <= Date.now()) {
       await shares.put(id, { fragment, ...asStored(asked) });
-      return { status: 201, link: { id, url, ...asTold(asked) } };
+      return { status: 201 as const, link: { id, url, ...asTold(asked) } };
     }
     const end = Math.max(asked, endOf(stored));
     // A store at the edge limits writes, and most repeated shares change nothing.
     if (end > endOf(stored)) await shares.put(id, { fragment, ...asStored(end) });
-    return { status: 200, link: { id, url, ...asTold(end) } };
+    return { status: 200 as const, link: { id, url, ...asTold(end) } };
   });
 }
 
@@ -79,10 +67,7 @@ export async function findShare(id: string, ports: Shares): Promise<FoundShare> 
 }
 
 /** A share in a client's form. @throws as `findShare` does. */
-export async function getStoredShare(
-  id: string,
-  ports: Shares,
-): Promise<{ readonly id: string; readonly fragment: string; readonly expiresAt?: string }> {
+export async function getStoredShare(id: string, ports: Shares) {
   const { fragment, end } = await findShare(id, ports);
   return { id, fragment, ...asTold(end) };
 }

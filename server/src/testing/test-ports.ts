@@ -82,6 +82,8 @@ export async function createTestPorts({
         recorded.push(event);
       },
       read: async (after, limit) => entriesOf(recorded).slice(after, after + limit),
+      last: async (count) => entriesOf(recorded).slice(-count),
+      verify: async () => ({ ok: true, entries: recorded.length, files: 1, problems: [], unfinished: 0 }),
       close: async () => undefined,
     },
     host: hostOf(given, { ...machineOf(executed), ...machine }),

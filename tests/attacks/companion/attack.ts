@@ -1,5 +1,6 @@
 import { APPROVAL_ATTACKS, CODE_ATTACKS } from './approval-attacks.ts';
 import { BODY_ATTACKS } from './body-attacks.ts';
+import { DOCUMENT_ATTACKS } from './document-attacks.ts';
 import { FOREIGN_ATTACKS } from './foreign-attacks.ts';
 import { LEAK_ATTACKS } from './leak-attacks.ts';
 import { PATH_ATTACKS } from './path-attacks.ts';
@@ -36,6 +37,7 @@ export const ATTACKS: readonly (readonly [group: string, attacks: readonly Attac
   ['who asks', FOREIGN_ATTACKS],
   ['the code of a link', CODE_ATTACKS],
   ['approval', APPROVAL_ATTACKS],
+  ['documents', DOCUMENT_ATTACKS],
   ['bodies', BODY_ATTACKS],
   ['paths', PATH_ATTACKS],
   ['values', VALUE_ATTACKS],

@@ -87,6 +87,40 @@ export const GUARDS: readonly Guard[] = [
     RAN,
   ),
   guard(
+    'an approval of a document is of its bytes',
+    'another document than the one that was agreed to',
+    inServer('routes/saved-documents.ts', 'if (planned.hash === body.approve)', 'if (planned.hash !== undefined)'),
+    ['201', 'a document was saved'],
+  ),
+  guard(
+    'an approval of a document is of its program',
+    'a document for a program that was put there after the plan',
+    inServer('routes/saved-documents.ts', 'program.path, program.hash, ', 'program.path, '),
+    ['201', 'a document was saved'],
+  ),
+  guard(
+    'a link at the place of a document',
+    'a link at the place of a document',
+    inNode('discover/saved-documents.ts', "there.skipped.code !== 'missing'", "there.skipped.code === 'missing-not'"),
+    ['200', 'a link was replaced'],
+  ),
+  guard(
+    'only saved documents are taken back',
+    'a document of a person, taken back by a client',
+    inNode('discover/saved-documents.ts', '))[SAVED] !== true)', ')) === undefined)'),
+    ['204', 'a document of a person is gone'],
+  ),
+  guard(
+    'a document is taken back by a plain name',
+    'a file elsewhere, taken back by a client',
+    inNode(
+      'discover/saved-documents.ts',
+      'SAFE_NAME.test(name) ? await readTextFile(fileOf(name)) : undefined',
+      'await readTextFile(fileOf(name))',
+    ),
+    ['204', 'a file elsewhere is gone'],
+  ),
+  guard(
     'JSON only',
     'JSON that says that it is text',
     inServer('http/route.ts', '/^application\\/json\\s*(;|$)/i', '/(?:)/'),

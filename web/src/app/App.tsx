@@ -1,51 +1,56 @@
-import { lazy, type ReactElement, Suspense, useEffect, useRef } from 'react';
-import { PanelBoundary } from '../components/content.tsx';
-import { useFileDrop, useOpenImported } from '../start/open-imported.ts';
-import { PageContext, type EditorHandle } from '../page/page-context.ts';
+import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
+import { type EditorHandle, PageContext } from '../page/page-context.ts';
+import { useWindowEvent, whenIdle } from '../parts/browser.ts';
+import { PanelBoundary } from '../parts/content.tsx';
+import { useFileDrop, useOpenFiles } from '../start/Start.tsx';
 import { Header } from './Header.tsx';
-import { Notices, Toast } from './Notices.tsx';
 import { useKeys } from './use-keys.ts';
-import { usePageModel } from './use-page-model.ts';
-import type { Stores } from '../document/draft.ts';
-import { whenIdle } from '../components/browser.ts';
-import { Workspace } from './Workspace.tsx';
+import { type Opening, usePageModel } from './use-page-model.ts';
+import { loadSides, Workspace } from './Workspace.tsx';
 
 const loadDialogs = async () => ({ default: (await import('./Dialogs.tsx')).Dialogs });
 const Dialogs = lazy(loadDialogs);
+const Toaster = lazy(async () => ({ default: (await import('./Toaster.tsx')).Toaster }));
 
-export function App(stores: Stores): ReactElement {
+export function App(opening: Opening): ReactElement {
   const editor = useRef<EditorHandle>(null);
-  const page = usePageModel(stores, editor);
-  const openImported = useOpenImported(page);
-  const isDropping = useFileDrop(page.page, async (item) => {
-    const problem = await openImported(item);
-    if (problem !== undefined) page.page.tell(`${item.fileName}: ${problem}`);
-  });
-  // Loaded early, so that keys typed right after the palette's own reach the palette.
-  useEffect(() => whenIdle(async () => void (await loadDialogs())), []);
-  useKeys({
-    share: page.copyLink,
-    help: () => page.page.openDialog('keys'),
-    palette: () => page.page.openDialog('palette'),
-    undo: () => page.dispatch({ type: 'undo' }),
-    tab: (tab) => page.dispatch({ type: 'choose-tab', tab }),
-  });
+  const page = usePageModel(opening, editor);
+  const { dialog } = page;
+  const [early, setEarly] = useState('');
+  useFileDrop(useOpenFiles(page));
+  useKeys(page);
+  // Early, so that the first document and the first dialog are there at once.
+  useEffect(() => whenIdle(async () => void (await Promise.all([loadSides(), loadDialogs()]))), []);
+  useEffect(() => {
+    if (dialog === undefined) setEarly('');
+  }, [dialog]);
   return (
     <PageContext value={page}>
-      <div className="app">
+      <div className="panel app">
         <Header />
-        <Notices />
         <Workspace editor={editor} />
-        {page.dialog !== undefined && (
+        {dialog !== undefined && (
           <PanelBoundary name="The dialog">
-            <Suspense>
-              <Dialogs open={page.dialog} />
+            <Suspense fallback={<EarlyKeys onLetter={(letter) => setEarly((before) => before + letter)} />}>
+              <Dialogs open={dialog} early={early} />
             </Suspense>
           </PanelBoundary>
         )}
-        <Toast {...page} />
-        {isDropping && <p className="drop-note">Drop to open</p>}
       </div>
+      <Suspense>
+        <Toaster />
+      </Suspense>
     </PageContext>
   );
+}
+
+/** Takes the keys while a dialog loads: they are for it, and not for what still has the focus. */
+function EarlyKeys({ onLetter }: { readonly onLetter: (letter: string) => void }): null {
+  useWindowEvent('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (event.key.length === 1) onLetter(event.key);
+  });
+  return null;
 }

@@ -1,48 +1,51 @@
-import { type ComponentType, type ReactElement, Fragment } from 'react';
-import { PaletteDialog } from './PaletteDialog.tsx';
-import { CompanionPanel } from './CompanionPanel.tsx';
-import { usePage, type OpenDialog } from '../page/page-context.ts';
+import { type ComponentType, Fragment, type ReactElement } from 'react';
+import { Compare } from '../compare/Compare.tsx';
+import { Computer } from '../computer/Computer.tsx';
+import { type OpenDialog, usePage } from '../page/page-context.ts';
+import { Dialog } from '../parts/Dialog.tsx';
 import { ShareDialog } from '../share/ShareDialog.tsx';
-import { Dialog } from '../components/Dialog.tsx';
+import { AllTools } from '../start/AllTools.tsx';
+import { About } from './About.tsx';
+import { Palette } from './Palette.tsx';
 import { KEY_HELP } from './use-keys.ts';
-import { SamplesDialog } from '../start/SamplesDialog.tsx';
 
-const DIALOGS: Readonly<Record<OpenDialog, ComponentType>> = {
+interface DialogsProps {
+  readonly open: OpenDialog;
+  /** Letters that were typed before the dialog was there. */
+  readonly early: string;
+}
+
+const DIALOGS: Readonly<Record<OpenDialog, ComponentType<DialogsProps>>> = {
   share: ShareDialog,
-  keys: KeysDialog,
-  companion: CompanionPanel,
-  samples: SamplesDialog,
-  palette: PaletteDialog,
+  keys: Keys,
+  computer: () => <Computer tab="tools" />,
+  record: () => <Computer tab="record" />,
+  tools: AllTools,
+  palette: Palette,
+  compare: Compare,
+  about: About,
 };
 
 /** The open dialog. All dialogs load with the first one. */
-export function Dialogs({ open }: { readonly open: OpenDialog }): ReactElement {
-  const Shown = DIALOGS[open];
-  return <Shown />;
+export function Dialogs(props: DialogsProps): ReactElement {
+  const Shown = DIALOGS[props.open];
+  return <Shown {...props} />;
 }
 
-function KeysDialog(): ReactElement {
+function Keys(): ReactElement {
   const { closeDialog } = usePage();
   return (
     <Dialog title="Keys" onClose={closeDialog}>
       <dl className="facts">
-        {KEY_HELP.map(({ keys, what }) => (
+        {Object.entries(KEY_HELP).map(([keys, meaning]) => (
           <Fragment key={keys}>
-            <dt>{keys.split(' ').map(keyCap)}</dt>
-            <dd>{what}</dd>
+            <dt>
+              <kbd className="key">{keys}</kbd>
+            </dt>
+            <dd>{meaning}</dd>
           </Fragment>
         ))}
       </dl>
     </Dialog>
-  );
-}
-
-/** A key as printed on a keyboard, or the separator between two: `"Ctrl K / ⌘ K"`. */
-function keyCap(key: string, index: number): ReactElement {
-  return (
-    <Fragment key={index}>
-      {index > 0 && ' '}
-      {key === '/' || key === '…' ? <span className="quiet">{key}</span> : <kbd className="key">{key}</kbd>}
-    </Fragment>
   );
 }

@@ -1,21 +1,34 @@
-import { useWindowEvent } from '../components/browser.ts';
 import { TABS, type Tab } from '../document/working-copy.ts';
+import type { Page } from '../page/page-context.ts';
+import { useWindowEvent } from '../parts/browser.ts';
 
-type KeyActions = Readonly<Record<'undo' | 'share' | 'palette' | 'help', () => void>> & {
-  readonly tab: (tab: Tab) => void;
-};
-
-export function useKeys(actions: KeyActions): void {
+export function useKeys({ dispatch, page, copyLink, dialog }: Page): void {
+  const showTab = (value: Tab) => () => {
+    dispatch({ type: 'set', key: 'tab', value });
+    document.getElementById(`tab-${value}`)?.focus();
+  };
+  const actions: Readonly<Record<KeyCommand, () => void>> = {
+    undo: () => dispatch({ type: 'undo' }),
+    share: copyLink,
+    palette: () => page.openDialog('palette'),
+    help: () => page.openDialog('keys'),
+    'next-pane': () => focusPane(1),
+    'previous-pane': () => focusPane(-1),
+    output: showTab('output'),
+    safety: showTab('safety'),
+    try: showTab('try'),
+  };
   // Before Monaco can take the keys.
   useWindowEvent('keydown', (event) => {
-    const dialogOpen = document.querySelector('dialog[open]') !== null;
+    // Else the toasts would take the focus by this key, also out of a question about a run.
+    if (event.key === 'F6') event.stopImmediatePropagation();
+    // A select keeps its closed list.
+    const layer = document.querySelector('.dialog, .popup:is([role=menu], [role=listbox])[data-open]');
+    const dialogOpen = dialog !== undefined || layer !== null;
     const command = commandOfKey(event, isTyping(event.target), dialogOpen, isApple());
     if (command === undefined) return;
     event.preventDefault();
-    if (command === 'next-pane') focusPane(1);
-    else if (command === 'previous-pane') focusPane(-1);
-    else if (isTabCommand(command)) actions.tab(TABS[Number(command.slice(4)) - 1] ?? 'output');
-    else actions[command]();
+    actions[command]();
   });
 }
 
@@ -35,38 +48,34 @@ function focusPane(step: 1 | -1): void {
   const pane = panes.at(index === -1 && step === -1 ? -1 : (index + step) % panes.length);
   // In the document's pane the editor comes first, before everything above it.
   const inside =
-    pane?.querySelector<HTMLElement>('[data-part=editor] .native-edit-context') ??
-    pane?.querySelector<HTMLElement>('[data-part=editor] textarea') ??
+    pane?.querySelector<HTMLElement>('[data-part=document] :is(.native-edit-context, textarea)') ??
     pane?.querySelector<HTMLElement>('textarea, [tabindex="0"], button:not(:disabled), input:checked');
   (inside ?? pane)?.focus();
 }
 
-type TabCommand = `tab-${number}`;
-
-type KeyCommand = 'undo' | 'share' | 'palette' | 'help' | 'next-pane' | 'previous-pane' | TabCommand;
+type KeyCommand = 'undo' | 'share' | 'palette' | 'help' | 'next-pane' | 'previous-pane' | Tab;
 
 export type KeyPress = Pick<
   KeyboardEvent,
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'getModifierState'
 >;
 
-export const KEY_HELP: readonly { readonly keys: string; readonly what: string }[] = [
-  { keys: 'Ctrl K / ⌘ K', what: 'Search the page and the tool’s commands' },
-  { keys: 'Ctrl S / ⌘ S', what: 'Copy a link, or open Share where a link needs your choice' },
-  { keys: 'Ctrl Alt 1 … 4', what: 'Show Output, Safety, Try it or Diff (macOS: ⌃ ⌥ 1 … 4)' },
-  { keys: 'F6 / Shift F6', what: 'Move to the next or previous pane' },
-  { keys: 'Ctrl Z / ⌘ Z', what: 'Undo what a button did' },
-  { keys: '← → Home End', what: 'On a tab: choose another' },
-  { keys: 'Ctrl M', what: 'In the editor: Tab leaves it from now on, as after Escape (macOS: ⌃ ⇧ M)' },
-  { keys: 'Ctrl . / ⌘ .', what: 'In the editor: fix the problem at the cursor' },
-  { keys: 'Ctrl Space', what: 'In the editor: suggest fields and values' },
-  { keys: 'Enter', what: 'On a problem: go to its place' },
-  { keys: 'Escape', what: 'Close the dialog or the menu' },
-  { keys: '?', what: 'Show this list' },
-];
+export const KEY_HELP: Readonly<Record<string, string>> = {
+  'Ctrl K / ⌘ K': 'Search the page and the tool’s commands',
+  'Ctrl S / ⌘ S': 'Copy a link, or open Share where a link needs your choice',
+  'Ctrl Alt 1 … 3': 'Show Output, Safety or Try it (macOS: ⌃ ⌥ 1 … 3)',
+  'F6 / Shift F6': 'Move to the next or previous pane',
+  'Ctrl Z / ⌘ Z': 'Undo what a button did',
+  '← → Home End': 'On a tab: choose another',
+  'Ctrl M': 'In the editor: Tab leaves it from now on, as after Escape (macOS: ⌃ ⇧ M)',
+  'Ctrl Space': 'In the editor: suggest fields and values',
+  Enter: 'On a problem: go to its place',
+  Escape: 'Close the dialog or the menu',
+  '?': 'Show this list',
+};
 
 /**
- * The command of a key. None while a dialog is open; keys that type in a field belong to the field.
+ * The command of a key, or the tab that it shows. None while a dialog is open; keys that type in a field belong to the field.
  *
  * @param apple on macOS and iOS, where Control K deletes to the end of the line in every field
  */
@@ -77,7 +86,7 @@ export function commandOfKey(
   apple = false,
 ): KeyCommand | undefined {
   if (dialogOpen) return undefined;
-  if (press.altKey) return tabCommand(press, typing);
+  if (press.altKey) return tabOfKey(press, typing);
   if (press.ctrlKey || press.metaKey) {
     if (press.shiftKey) return undefined;
     const key = press.key.toLowerCase();
@@ -95,14 +104,9 @@ export function commandOfKey(
  *
  * On Windows the two are also AltGr, which types characters such as `@` and `²`: in a field those win.
  */
-function tabCommand(press: KeyPress, typing: boolean): TabCommand | undefined {
+function tabOfKey(press: KeyPress, typing: boolean): Tab | undefined {
   if (!press.ctrlKey || press.metaKey || press.shiftKey) return undefined;
   if (typing && press.getModifierState('AltGraph')) return undefined;
   // The key's place, whatever it types: digits need Shift on some keyboards.
-  const digit = /^Digit([1-4])$/.exec(press.code)?.[1];
-  return digit === undefined ? undefined : `tab-${Number(digit)}`;
-}
-
-function isTabCommand(command: KeyCommand): command is TabCommand {
-  return command.startsWith('tab-');
+  return TABS.find((_, index) => press.code === `Digit${index + 1}`);
 }

@@ -1,152 +1,163 @@
 /** Writes a working copy between visits, and reads it back whatever happened to the storage. */
-import { parseJson } from '../text/json.ts';
+import { type CommandFilter, PROVIDERS } from '@atip/core';
 import { isRecord } from '@atip/core/internal';
-import type { CommandFilter } from '@atip/core';
-import { isProvider } from './providers.ts';
-import { TABS, WAYS, tidyName, type PageDocument, type WorkingCopy } from './working-copy.ts';
+import { parseJson } from '../text/json.ts';
+import { BLANK, MAX_RECENT, TABS, tidyName, VIEWS, WAYS, type PageDocument, type WorkingCopy } from './working-copy.ts';
 
-/** Edits to a shared document, per browser tab, so that a reload does not lose them. */
-export const SHARED_KEY = 'atip.shared.v1';
-
-/** The browser's storage: shared by its tabs, and of this tab. */
+/** Shared by the tabs of the browser, and of this tab. */
 export interface Stores {
   readonly local: SafeStorage;
   readonly session: SafeStorage;
 }
 
 const DRAFT_KEY = 'atip.draft.v1';
+/** In `session` the name of this tab, in `local` that of the tab that wrote the draft. */
+const TAB_KEY = 'atip.tab.v1';
+
+const ADDRESS_KEY = 'atip.address.v1';
+
+/**
+ * Puts a link to this page's documents into the address. It is remembered for a reload, after which the draft knows more
+ * than it: the state of the history may be lost where the browser leaves the page at that very moment.
+ */
+export function writeAddress({ session }: Stores, fragment: string): void {
+  session.setItem(ADDRESS_KEY, fragment);
+  history.replaceState(null, '', location.pathname + location.search + fragment);
+}
+
+/** True for an address that this tab wrote itself. */
+export function isOwnAddress({ session }: Stores, fragment: string): boolean {
+  return session.getItem(ADDRESS_KEY) === fragment;
+}
 
 /** The draft of this tab from before a reload, else the newest of all tabs. Two tabs never overwrite each other's. */
 export function storedDraft({ local, session }: Stores): WorkingCopy | undefined {
   return readDraft(session.getItem(DRAFT_KEY)) ?? readDraft(local.getItem(DRAFT_KEY));
 }
 
-/** False: the browser refuses, as it does beyond some 5 million characters, and the draft lives until the page closes. */
-export function storeDraft({ local, session }: Stores, copy: WorkingCopy): boolean {
-  const text = JSON.stringify(copy);
-  session.setItem(DRAFT_KEY, text);
-  return local.setItem(DRAFT_KEY, text);
-}
-
-/** Reads a copy from its JSON; `undefined` without a copy of ours. */
-export function readDraft(stored: string | null): WorkingCopy | undefined {
-  return copyFrom(storedValue(stored));
-}
-
 /**
- * Reads a working copy from a stored value, perhaps of another version of the page.
- * Unknown settings fall back to OpenAI, not strict, Output; no text is ever dropped for them.
+ * Documents of another tab that wrote last become recent ones, so that closing both tabs loses nothing.
+ * @returns false: the browser refuses, as it does beyond some 5 million characters, and the draft lives until the page closes
  */
-export function copyFrom(value: unknown): WorkingCopy | undefined {
-  if (!isRecord(value)) return undefined;
-  const documents = documentsFrom(value);
-  const first = documents[0];
+export function storeDraft({ local, session }: Stores, copy: WorkingCopy): boolean {
+  session.setItem(DRAFT_KEY, JSON.stringify(copy));
+  const tab = session.getItem(TAB_KEY) ?? crypto.randomUUID();
+  session.setItem(TAB_KEY, tab);
+  const stored = local.getItem(DRAFT_KEY);
+  const before = readDraft(stored);
+  const writer = local.getItem(TAB_KEY);
+  const others = writer === tab ? [] : (before?.documents ?? []);
+  const theirs = others.map((document) => ({ ...document, id: `${writer} ${document.id}` }));
+  const texts = new Set(['', ...copy.documents.map(({ text }) => text)]);
+  const recent: PageDocument[] = [];
+  for (const document of [...theirs, ...(copy.recent ?? []), ...(before?.recent ?? [])]) {
+    // An earlier version of this tab's own, as another tab kept it.
+    if (document.id.startsWith(`${tab} `)) continue;
+    if (texts.has(document.text) || recent.some(({ id }) => id === document.id)) continue;
+    texts.add(document.text);
+    recent.push(document);
+  }
+  local.setItem(TAB_KEY, tab);
+  return local.setItem(DRAFT_KEY, JSON.stringify({ ...copy, recent: recent.slice(0, MAX_RECENT) }));
+}
+
+export function readDraft(stored: string | null): WorkingCopy | undefined {
+  const parsed = parseJson(stored ?? '');
+  return parsed.ok && isRecord(parsed.value) ? copyFrom(parsed.value) : undefined;
+}
+
+const oneOf =
+  <Value>(values: readonly Value[]) =>
+  (stored: unknown): Value | undefined =>
+    values.find((value) => value === stored);
+const textFrom = (stored: unknown) => (typeof stored === 'string' ? stored : undefined);
+const recordFrom = (stored: unknown) => (isRecord(stored) ? stored : undefined);
+
+/** How each setting is read; what another version of the page has stored otherwise is as if it had not. */
+const SETTINGS = {
+  provider: oneOf(PROVIDERS),
+  beside: oneOf(PROVIDERS),
+  strict: oneOf([true, false]),
+  tab: oneOf(TABS),
+  view: oneOf(VIEWS),
+  policy: recordFrom,
+  isPolicyOfLink: oneOf([true]),
+  response: textFrom,
+  way: oneOf(WAYS),
+  call: callFrom,
+  line: textFrom,
+  output: textFrom,
+};
+
+/** Reads a working copy from stored values; `undefined` without a document. No text is ever dropped for a setting. */
+export function copyFrom(stored: Readonly<Record<string, unknown>>): WorkingCopy | undefined {
+  const documents = documentsFrom(stored['documents']);
+  const [first] = documents;
   if (first === undefined) return undefined;
-  const { active, provider, policy, response, output, line, way, call } = value;
+  const read = Object.entries(SETTINGS).map(([key, from]) => [key, from(stored[key])] as const);
   return {
+    ...BLANK,
+    ...Object.fromEntries(read.filter(([, value]) => value !== undefined)),
     documents,
-    active: documents.find(({ id }) => id === active)?.id ?? first.id,
-    provider: isProvider(provider) ? provider : 'openai',
-    strict: value['strict'] === true,
-    tab: TABS.find((tab) => tab === value['tab']) ?? 'output',
-    policy: isRecord(policy) ? policy : undefined,
-    response: textFrom(response),
-    output: textFrom(output),
-    line: textFrom(line),
-    way: WAYS.find((one) => one === way),
-    call: callFrom(call),
+    active: documents.find(({ id }) => id === stored['active'])?.id ?? first.id,
+    recent: documentsFrom(stored['recent']),
   };
 }
 
-function textFrom(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
+function callFrom(stored: unknown): WorkingCopy['call'] {
+  const { name, arguments: args } = recordFrom(stored) ?? {};
+  return typeof name === 'string' && isRecord(args) ? { name, arguments: args } : undefined;
 }
 
-/** The filter of a link or a draft; undefined when it is invalid. */
-function filterFrom(value: unknown): CommandFilter | undefined {
-  if (!isRecord(value)) return undefined;
-  const { commands, depth: levels } = value;
-  const names = Array.isArray(commands) ? commands.filter((name): name is string => typeof name === 'string') : [];
-  const depth = typeof levels === 'number' && Number.isSafeInteger(levels) && levels > 0 ? levels : undefined;
-  if (names.length === 0 && depth === undefined) return undefined;
-  return { commands: names.length > 0 ? names : undefined, depth };
-}
-
-export function writeSharedEdits(fragment: string, copy: WorkingCopy): string {
-  return JSON.stringify({ ...copy, fragment });
-}
-
-export function readSharedEdits(stored: string | null, fragment: string): WorkingCopy | undefined {
-  const value = storedValue(stored);
-  return isRecord(value) && value['fragment'] === fragment ? copyFrom(value) : undefined;
-}
-
-function documentsFrom(value: Readonly<Record<string, unknown>>): readonly PageDocument[] {
-  const { documents } = value;
-  const entries: readonly unknown[] = Array.isArray(documents) ? documents : [];
-  const read = entries.flatMap((entry, index) => {
-    if (!isRecord(entry) || typeof entry['text'] !== 'string') return [];
-    const { id, name, text, filter } = entry;
-    const document: PageDocument = {
-      // Keep ids of our own form, so that `active` still finds its document.
-      id: typeof id === 'string' && /^d\d+$/.test(id) ? id : `d${index + 1}`,
-      name: (typeof name === 'string' ? tidyName(name) : undefined) ?? 'untitled.json',
-      text,
-      filter: filterFrom(filter),
-    };
-    return [document];
+function documentsFrom(stored: unknown): readonly PageDocument[] {
+  const entries: readonly unknown[] = Array.isArray(stored) ? stored : [];
+  return entries.flatMap((entry, index): PageDocument[] => {
+    const { id, name, text, filter } = recordFrom(entry) ?? {};
+    if (typeof text !== 'string') return [];
+    const tidy = tidyName(textFrom(name) ?? '');
+    return [{ id: textFrom(id) ?? `d${index + 1}`, name: tidy, text, filter: filterFrom(filter) }];
   });
-  // The page would take two documents with one id for one.
-  const ids = new Set(read.map(({ id }) => id));
-  return ids.size === read.length ? read : read.map((document, index) => ({ ...document, id: `d${index + 1}` }));
 }
 
-function callFrom(value: unknown): WorkingCopy['call'] {
-  if (!isRecord(value) || typeof value['name'] !== 'string' || !isRecord(value['arguments'])) return undefined;
-  return { name: value['name'], arguments: value['arguments'] };
-}
-
-/** An entry of another program, or a truncated one, counts as missing. */
-function storedValue(stored: string | null): unknown {
-  const parsed = parseJson(stored ?? '');
-  return parsed.ok ? parsed.value : undefined;
+function filterFrom(stored: unknown): CommandFilter | undefined {
+  const { commands, depth } = recordFrom(stored) ?? {};
+  const names = Array.isArray(commands) ? commands.filter((name): name is string => typeof name === 'string') : [];
+  const levels = typeof depth === 'number' && Number.isSafeInteger(depth) && depth > 0 ? depth : undefined;
+  if (names.length === 0 && levels === undefined) return undefined;
+  return { commands: names.length > 0 ? names : undefined, depth: levels };
 }
 
 export type SafeStorage = ReturnType<typeof safeStorage>;
+type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * Wraps `open()` so that a refusal never throws.
- *
- * Browsers refuse in three ways: reaching `localStorage` throws (blocked site data), it is missing, or writing throws
- * (quota). In each case the values go to memory, and `setItem` says so.
+ * Storage that never throws. Browsers refuse in three ways: reaching it throws (blocked site data), it is missing, or
+ * writing throws (quota). The values then live in memory, until the page closes.
  */
-export function safeStorage(open: () => Storage | undefined) {
+export function safeStorage(open: () => BrowserStorage | undefined) {
   const memory = new Map<string, string>();
-  const attempt = <Result>(use: (storage: Storage) => Result, fallback: Result): Result => {
+  const attempt = <Result>(use: (storage: BrowserStorage) => Result): Result | undefined => {
     try {
       const storage = open();
-      if (storage !== undefined) return use(storage);
+      return storage && use(storage);
     } catch (error) {
-      if (!(error instanceof DOMException)) throw error;
+      if (error instanceof DOMException) return undefined;
+      throw error;
     }
-    return fallback;
   };
   return {
-    /** `null` when nothing is stored or storage is out of reach. */
-    getItem: (key: string): string | null => memory.get(key) ?? attempt((storage) => storage.getItem(key), null),
-    /** Keeps a value. False: the browser refuses, and it lives until the page closes. */
+    /** `null` when nothing is stored. */
+    getItem: (key: string): string | null => memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
+    /** False: the browser does not keep it. */
     setItem: (key: string, value: string): boolean => {
-      const kept = attempt((storage) => {
-        storage.setItem(key, value);
-        return true;
-      }, false);
-      if (kept) memory.delete(key);
-      else memory.set(key, value);
-      return kept;
+      memory.set(key, value);
+      const isStored = attempt((storage) => storage.setItem(key, value) === undefined) === true;
+      if (isStored) memory.delete(key);
+      return isStored;
     },
     removeItem: (key: string): void => {
       memory.delete(key);
-      attempt((storage) => storage.removeItem(key), undefined);
+      attempt((storage) => storage.removeItem(key));
     },
   };
 }

@@ -2,16 +2,22 @@ import type { Issue, IssueSeverity, TextEdit } from '@atip/core';
 
 const RANK: Readonly<Record<IssueSeverity, number>> = { error: 0, warning: 1, info: 2 };
 
-/** Errors first, then by place; the order of the document within one severity. */
+/** Errors first, then by place; before all the version of the protocol, by which the others are judged. */
 export function sortIssues(issues: readonly Issue[]): readonly Issue[] {
+  const rankOf = ({ path, severity }: Issue): number => (isProtocolVersion(path) ? -1 : RANK[severity]);
   return issues.toSorted(
-    (a, b) => RANK[a.severity] - RANK[b.severity] || (a.range?.start.offset ?? 0) - (b.range?.start.offset ?? 0),
+    (a, b) => rankOf(a) - rankOf(b) || (a.range?.start.offset ?? 0) - (b.range?.start.offset ?? 0),
   );
 }
 
+/** True for the pointer of the place where a document says of which version of the protocol it is. */
+export function isProtocolVersion(path: string): boolean {
+  return path === '/atip' || path === '/atip/version';
+}
+
 /** `"12:5"`, or `"1:1"` for an issue without a place. */
-export function placeOf(issue: Issue): string {
-  const start = issue.range?.start;
+export function placeOf({ range }: Pick<Issue, 'range'>): string {
+  const start = range?.start;
   return start === undefined ? '1:1' : `${start.line}:${start.column}`;
 }
 

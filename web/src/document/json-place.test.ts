@@ -1,6 +1,6 @@
-import { readJson } from '@atip/core/internal';
+import { type JsonSource, readJson } from '@atip/core/internal';
 import { expect, test } from 'vitest';
-import { createPointerLocator, type SourceText, addMember, exactPlace, removeMembers } from './json-place.ts';
+import { markOf, removeBelow, setBelow } from './json-place.ts';
 import { applyEdits } from './issues.ts';
 
 const TEXT =
@@ -8,64 +8,50 @@ const TEXT =
   '"a/b~": { "description": "Runs", "effects": { "destructive": true, "reversible": true },\r' +
   '"options": [\n{ "name": "o", "flags": ["-o"], "type": "string", "description": "O" }] } } }\n';
 
-const piece = (pointer: string): string | undefined => {
-  const range = createPointerLocator(TEXT)?.rangeOf(pointer);
-  return range && TEXT.slice(range.start.offset, range.end.offset);
-};
-
-test('the range of a pointer is its key and value', () => {
-  expect(piece('/name')).toBe('"name": "x"');
-  expect(piece('/commands/a~1b~0/options/0/flags/0')).toBe('"-o"');
-  expect(piece('')).toBe(TEXT.trim());
-  expect(piece('/commands/none')).toBe(undefined);
-  expect(piece('/commands/a~1b~0/options/01')).toBe(undefined);
-  expect(createPointerLocator('{')?.rangeOf('')).toBe(undefined);
-  expect(createPointerLocator('[1, 2]')?.rangeOf('/1')?.start).toStrictEqual({ line: 1, column: 5, offset: 4 });
-});
-
-test('a mark is short: the key of what has several lines, the nearest place above what is missing', () => {
-  const locator = createPointerLocator(TEXT);
-  const marked = (pointer: string): string | undefined => {
-    const range = locator?.markOf(pointer);
-    return range && TEXT.slice(range.start.offset, range.end.offset);
-  };
-  expect(marked('/name')).toBe('"name": "x"');
-  expect(marked('/commands/a~1b~0')).toBe('"a/b~"');
-  expect(marked('/commands/a~1b~0/arguments')).toBe('"a/b~"');
-  expect(marked('')).toBe('{');
-  expect(createPointerLocator('{')).toBe(undefined);
-});
-
-function read(text: string): SourceText {
+function read(text: string): JsonSource {
   const { root, lines } = readJson(text);
   if (root === undefined) throw new Error('The fixture is not JSON.');
-  return { text, root, lines };
+  return { source: text, root, lines };
 }
 
-test.each([
-  ['{ "a": 1, "b": 2, "c": 3 }', ['a'], '{ "b": 2, "c": 3 }'],
-  ['{ "a": 1, "b": 2, "c": 3 }', ['b'], '{ "a": 1, "c": 3 }'],
-  ['{ "a": 1, "b": 2, "c": 3 }', ['c'], '{ "a": 1, "b": 2 }'],
-  ['{ "a": 1, "b": 2, "c": 3 }', ['b', 'c'], '{ "a": 1 }'],
-  ['{ "a": 1, "b": 2, "c": 3 }', ['a', 'c'], '{ "b": 2 }'],
-  ['{ "a": 1, "b": 2, "a": 3 }', ['a'], '{ "b": 2 }'],
-  ['{\n  "a": 1,\n  "b": 2\n}', ['a'], '{\n  "b": 2\n}'],
-  ['{\n  "a": 1,\n  "b": 2\n}', ['b'], '{\n  "a": 1\n}'],
-  ['{ "a": 1 }', ['a'], '{}'],
-  ['{ "a": 1 }', ['b'], '{ "a": 1 }'],
-])('%s without %j', (text, keys, expected) => {
-  const source = read(text);
-  const root = exactPlace(source, '');
-  expect(root && applyEdits(text, removeMembers(source, root, keys))).toBe(expected);
-});
+const SOURCE = read(TEXT);
 
 test.each([
-  ['{}', '{ "k": { "a": [1, "b"] } }'],
-  ['{ "a": 1 }', '{ "a": 1, "k": { "a": [1, "b"] } }'],
-  ['{"a":1}', '{"a":1, "k": { "a": [1, "b"] }}'],
-  ['{\n  "a": 1\n}', '{\n  "a": 1,\n  "k": { "a": [1, "b"] }\n}'],
-])('%s with another member', (text, expected) => {
+  ['/name', '"name": "x"'],
+  ['/commands/a~1b~0/options/0/flags/0', '"-o"'],
+  ['', '{'],
+  // Of what has several lines the mark is the key; of what is missing the nearest place above.
+  ['/commands/a~1b~0/arguments', '"a/b~"'],
+  ['/commands/none', '"commands"'],
+  ['/commands/a~1b~0/options/01', '"options"'],
+])('the mark of %j', (pointer, mark) => {
+  const { start, end } = markOf(SOURCE, pointer);
+  expect(TEXT.slice(start.offset, end.offset)).toBe(mark);
+});
+
+test.each<[string, string, unknown, string]>([
+  ['{ "a": 1 }', 'effects.network', true, '{ "a": 1, "effects": { "network": true } }'],
+  ['{ "effects": { "network": false } }', 'effects.network', true, '{ "effects": { "network": true } }'],
+  ['{ "effects": {} }', 'effects.cost.billable', true, '{ "effects": { "cost": { "billable": true } } }'],
+  ['{ "effects": 1 }', 'effects.network', true, '{ "effects": 1 }'],
+  ['{"a":1}', 'b', { c: '\n' }, '{"a":1, "b": { "c": "\\n" }}'],
+  ['{\n  "a": 1\n}', 'b', {}, '{\n  "a": 1,\n  "b": {}\n}'],
+  ['{ "a": 1, "b": 2, "c": 3 }', 'a', undefined, '{ "b": 2, "c": 3 }'],
+  ['{\n  "a": 1,\n  "b": 2\n}', 'a', undefined, '{\n  "b": 2\n}'],
+  ['{\n  "a": 1,\n  "b": 2\n}', 'b', undefined, '{\n  "a": 1\n}'],
+  ['{ "a": 1 }', 'a', undefined, '{}'],
+  ['{ "a": 1, "effects": { "network": false } }', 'effects.network', undefined, '{ "a": 1 }'],
+  [
+    '{ "effects": { "cost": { "billable": true }, "network": true } }',
+    'effects.cost.billable',
+    undefined,
+    '{ "effects": { "network": true } }',
+  ],
+  ['{ "effects": { "cost": {} } }', 'effects.cost.billable', undefined, '{ "effects": { "cost": {} } }'],
+])('%s with %s as %j', (text, path, value, expected) => {
   const source = read(text);
-  const root = exactPlace(source, '');
-  expect(root && applyEdits(text, [addMember(source, root, 'k', { a: [1, 'b'] })])).toBe(expected);
+  const tokens = path.split('.');
+  const { root } = source;
+  const edits = value === undefined ? removeBelow(source, root, tokens) : setBelow(source, root, tokens, value);
+  expect(applyEdits(text, edits)).toBe(expected);
 });

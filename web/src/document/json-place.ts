@@ -1,8 +1,8 @@
-/** Finding a document's places by JSON Pointer, in a text that has been read once. */
-import type { JsonMember, JsonNode, Issue, LineIndex, TextEdit, Range } from '@atip/core';
-import { readJson, findNode, joinPointer, pointerTokens } from '@atip/core/internal';
+/** Finding and editing a document's places by JSON Pointer, in a text that has been read once. */
+import type { JsonMember, JsonNode, TextEdit, Range } from '@atip/core';
+import { findNode, joinPointer, type JsonSource, pointerTokens } from '@atip/core/internal';
 
-export interface JsonPlace {
+interface JsonPlace {
   readonly node: JsonNode;
   /** The member with this value. Absent: the document itself, or an item of a list. */
   readonly member?: JsonMember;
@@ -14,16 +14,6 @@ export function startOf({ node, member }: JsonPlace): number {
   return member?.keyStart ?? node.start;
 }
 
-/** Follows unescaped pointer tokens; `undefined` where there is no such member or item. */
-export function placeBelow({ node, path }: JsonPlace, ...tokens: readonly string[]): JsonPlace | undefined {
-  const { depth, ...found } = findNode(node, tokens);
-  return depth === tokens.length ? { ...found, path: joinPointer(path, ...tokens) } : undefined;
-}
-
-export function rootPlace(root: JsonNode): JsonPlace {
-  return { node: root, path: '' };
-}
-
 /** Finds a pointer's value, or the nearest existing place above it; its path tells which. */
 export function nearestPlace(root: JsonNode, pointer: string): JsonPlace {
   const tokens = pointerTokens(pointer);
@@ -31,88 +21,84 @@ export function nearestPlace(root: JsonNode, pointer: string): JsonPlace {
   return { ...found, path: joinPointer('', ...tokens.slice(0, depth)) };
 }
 
-export interface SourceText {
-  readonly text: string;
-  readonly root: JsonNode;
-  readonly lines: LineIndex;
-}
-
-export type Fix = NonNullable<Issue['fix']>;
-
 /** The place of a pointer; `undefined` where the text has none. */
-export function exactPlace({ root }: SourceText, pointer: string): JsonPlace | undefined {
+export function exactPlace({ root }: JsonSource, pointer: string): JsonPlace | undefined {
   const place = nearestPlace(root, pointer);
   return place.path === pointer ? place : undefined;
 }
 
-export function replaceValue({ lines }: SourceText, { node }: JsonPlace, value: unknown): TextEdit {
+/** The pointer of a command or group. */
+export const COMMAND = /^(?:\/commands\/[^/]*)+$/;
+
+/** Pointers of the places around an offset, the innermost last. A key is part of its place, and so is the end. */
+export function pointersAt({ root }: JsonSource, offset: number): readonly string[] {
+  const found: string[] = [];
+  let node: JsonNode | undefined = root;
+  let pointer = '';
+  while (node !== undefined && node.start <= offset && offset <= node.end) {
+    found.push(pointer);
+    const around = ({ keyStart, node: { end } }: JsonMember): boolean => keyStart <= offset && offset <= end;
+    const member: JsonMember | undefined = node.members?.find(around);
+    const item: number = node.items?.findIndex(({ start, end }) => start <= offset && offset <= end) ?? -1;
+    pointer = joinPointer(pointer, member?.key ?? item);
+    node = member ? { ...member.node, start: member.keyStart } : node.items?.[item];
+  }
+  return found;
+}
+
+/**
+ * The range to mark in an editor: a place on one line as a whole, of a longer one only its key or opening bracket,
+ * for a missing one the nearest place above.
+ */
+export function markOf({ root, lines }: JsonSource, pointer: string): Range {
+  const place = nearestPlace(root, pointer);
+  const [start, whole] = [startOf(place), lines.rangeOf(startOf(place), place.node.end)];
+  if (place.path === pointer && whole.start.line === whole.end.line) return whole;
+  return lines.rangeOf(start, place.member?.keyEnd ?? start + 1);
+}
+
+export function replaceValue({ lines }: JsonSource, node: JsonNode, value: unknown): TextEdit {
   return { range: lines.rangeOf(node.start, node.end), newText: writeJson(value) };
 }
 
-/** Removes members from an object, each with its comma; all members of a name where a key is repeated. */
-export function removeMembers(
-  { lines }: SourceText,
-  { node }: JsonPlace,
-  keys: readonly string[],
+/** Sets the value below a node, with the objects that lead there; no edit where another value is in the way. */
+export function setBelow(
+  source: JsonSource,
+  node: JsonNode,
+  path: readonly string[],
+  value: unknown,
 ): readonly TextEdit[] {
-  const members = node.members ?? [];
-  const isGone = members.map(({ key }) => keys.includes(key));
-  if (!isGone.includes(false)) return [{ range: lines.rangeOf(node.start, node.end), newText: '{}' }];
-  const edits: TextEdit[] = [];
-  for (let from = isGone.indexOf(true); from >= 0; ) {
-    const to = isGone.indexOf(false, from);
-    const [first, next, before] = [members[from], members[to], members[from - 1]];
-    // At the end the comma before it goes; there is one, because another member stays.
-    const [start, end] = next
-      ? [first?.keyStart ?? 0, next.keyStart]
-      : [before?.node.end ?? 0, members.at(-1)?.node.end ?? 0];
-    edits.push({ range: lines.rangeOf(start, end), newText: '' });
-    from = to < 0 ? -1 : isGone.indexOf(true, to);
-  }
-  return edits;
+  const found = findNode(node, path);
+  const [key, ...rest] = path.slice(found.depth);
+  if (key === undefined) return [replaceValue(source, found.node, value)];
+  const inner = rest.reduceRight((below: unknown, name) => ({ [name]: below }), value);
+  return found.node.members ? [addMember(source, found.node, key, inner)] : [];
 }
 
 /** Adds a member after an object's last one, spaced as the first one is. */
-export function addMember(source: SourceText, { node }: JsonPlace, key: string, value: unknown): TextEdit {
-  const field = `${JSON.stringify(key)}: ${writeJson(value)}`;
+function addMember(source: JsonSource, node: JsonNode, key: string, value: unknown): TextEdit {
   const [first] = node.members ?? [];
   const last = node.members?.at(-1);
-  if (first === undefined || last === undefined)
-    return { range: source.lines.rangeOf(node.start, node.end), newText: `{ ${field} }` };
-  const gap = source.text.slice(node.start + 1, first.keyStart);
-  return { range: source.lines.rangeOf(last.node.end, last.node.end), newText: `,${gap === '' ? ' ' : gap}${field}` };
+  if (first === undefined || last === undefined) return replaceValue(source, node, { [key]: value });
+  const gap = source.source.slice(node.start + 1, first.keyStart) || ' ';
+  const newText = `,${gap}${JSON.stringify(key)}: ${writeJson(value)}`;
+  return { range: source.lines.rangeOf(last.node.end, last.node.end), newText };
 }
 
-/** JSON on one line with spaces, as people write it: `{ "a": [1, 2] }`. */
+/** Removes the value below a node with its comma, and the objects on the way that it leaves empty. */
+export function removeBelow(source: JsonSource, node: JsonNode, path: readonly string[]): readonly TextEdit[] {
+  const { depth, member } = findNode(node, path);
+  if (depth < path.length || member === undefined) return [];
+  const owner = findNode(node, path.slice(0, -1)).node;
+  const index = owner.members?.indexOf(member) ?? 0;
+  const [before, next] = [owner.members?.[index - 1], owner.members?.[index + 1]];
+  const edit = (start: number, end: number) => [{ range: source.lines.rangeOf(start, end), newText: '' }];
+  if (next) return edit(member.keyStart, next.keyStart);
+  if (before) return edit(before.node.end, member.node.end);
+  return path.length > 1 ? removeBelow(source, node, path.slice(0, -1)) : [replaceValue(source, owner, {})];
+}
+
+/** JSON on one line with spaces, as people write it: `{ "a": true }`. */
 function writeJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(writeJson).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}: ${writeJson(member)}`);
-  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
-}
-
-/** A locator for a text; it reads past mistakes whose meaning is certain. `undefined` when it cannot reach the end. */
-export function createPointerLocator(text: string) {
-  const { root, lines } = readJson(text);
-  return root && locatorFor(root, lines);
-}
-
-export function locatorFor(root: JsonNode, lines: LineIndex) {
-  return {
-    /** The value at a pointer, with its key if it has one; `undefined` where the text has no such place. */
-    rangeOf(pointer: string): Range | undefined {
-      const place = nearestPlace(root, pointer);
-      return place.path === pointer ? lines.rangeOf(startOf(place), place.node.end) : undefined;
-    },
-    /**
-     * The range to mark in an editor: a place on one line as a whole, of a longer one only its key or opening bracket,
-     * for a missing one the nearest place above.
-     */
-    markOf(pointer: string): Range {
-      const place = nearestPlace(root, pointer);
-      const [start, whole] = [startOf(place), lines.rangeOf(startOf(place), place.node.end)];
-      if (place.path === pointer && whole.start.line === whole.end.line) return whole;
-      return lines.rangeOf(start, place.member?.keyEnd ?? start + 1);
-    },
-  };
+  return JSON.stringify(value, null, 1).replace(/\n */g, ' ');
 }

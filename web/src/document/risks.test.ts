@@ -1,6 +1,7 @@
 import { type AtipEffects, type AtipTool, checkCall, compile, POLICY_PRESETS } from '@atip/core';
+import { safetyFlags } from '@atip/core/internal';
 import { expect, test } from 'vitest';
-import { riskMarks, risksOf } from './risks.ts';
+import { flagMeaning, marksOf, RISK_WORDS, riskMarks, risksOf } from './risks.ts';
 
 const CALM: AtipEffects = {
   filesystem: { read: true, write: false, delete: false },
@@ -12,9 +13,9 @@ const CALM: AtipEffects = {
   cost: { billable: false },
 };
 
-const words = (effects: AtipEffects): string[] => riskMarks(effects).map(({ word }) => word);
+const { network: _network, ...WITHOUT_NETWORK } = CALM;
 
-test.each([
+test.each<[string, AtipEffects, string[]]>([
   ['calm', CALM, ['reads']],
   [
     'the worst',
@@ -22,26 +23,16 @@ test.each([
     ['destroys', 'no undo', 'not twice'],
   ],
   ['a password', { ...CALM, interactive: { stdin: 'password', prompts: false, tty: false } }, ['asks', 'reads']],
-  ['one gap', { ...CALM, network: undefined }, ['not stated: network']],
+  ['one gap', WITHOUT_NETWORK, ['not stated: network']],
   ['half an interaction', { ...CALM, network: true, interactive: { stdin: 'none' } }, ['network', 'not stated: asks']],
   [
     'a cost',
     { network: false, filesystem: { write: false }, cost: { estimate: 'low' } },
     ['reads', 'not stated: costs'],
   ],
-] as [string, AtipEffects, string[]][])('marks of %s', (_name, effects, expected) => {
-  expect(words(effects)).toStrictEqual(expected);
-});
-
-test('silence is never read-only', () => {
-  expect(riskMarks({})).toStrictEqual([
-    {
-      risk: 'not-stated',
-      word: 'nothing stated',
-      meaning:
-        'The document does not say whether these apply, so expect them: destroys, no undo, costs, deletes, writes, network, not twice, asks.',
-    },
-  ]);
+  ['silence, which is never read-only', {}, ['nothing stated']],
+])('marks of %s', (_name, effects, expected) => {
+  expect(riskMarks(effects).map(({ word }) => word)).toStrictEqual(expected);
 });
 
 const LOCAL: AtipEffects = { network: false, filesystem: { write: false } };
@@ -62,4 +53,21 @@ test.each<[string, AtipEffects]>([
   expect([isTold, risks.includes('reads'), risks[0] === 'reads']).toStrictEqual(
     Array.from({ length: 3 }, () => decision === 'allow'),
   );
+});
+
+test('every word that a model gets in brackets has the meaning of its badge', () => {
+  const files = { filesystem: { write: true, delete: true } };
+  const all: readonly AtipEffects[] = [
+    { destructive: true, reversible: false, idempotent: false, cost: { billable: true }, network: true },
+    { 'x-ends': 'processes', 'x-runs': 'call', 'x-sends': 'given', ...files },
+    { filesystem: { write: true }, creates: ['a branch'] },
+  ];
+  const flags = [...all.flatMap((effects) => safetyFlags(effects)), ...safetyFlags(LOCAL), ...safetyFlags(LOCAL, true)];
+  const meanings = flags.map((flag) => flagMeaning(flag));
+  expect(meanings).toContain('Creates a branch.');
+  expect(meanings).toContain('Only reads: writes nothing, uses no network, unless an option says otherwise.');
+  const known = Object.values(RISK_WORDS).filter(({ flag }) => flag !== undefined).length;
+  expect(new Set(meanings).size).toBe(known + 2);
+  expect(meanings).toContain(marksOf(['no-undo'])[0]?.meaning);
+  expect(flagMeaning('NOTHING KNOWN')).toBeUndefined();
 });

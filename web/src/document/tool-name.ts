@@ -34,7 +34,11 @@ export function plainName(name: string): string {
 }
 
 /** The name of a document that is about a tool of this name. */
-export function documentName(name: unknown): string {
-  const stem = typeof name === 'string' ? name.replace(/[^\w.@+-]+/g, '-').slice(0, 80) : '';
-  return `${stem === '' ? 'imported' : stem}.json`;
+export function documentName(name = 'imported'): string {
+  return `${plainName(name)}.json`;
+}
+
+/** The name of a document's file: `"gh.json"` → `"gh.atip.json"`. */
+export function fileNameOf(name: string): string {
+  return `${name.replace(/(?:\.atip)?\.json$/, '')}.atip.json`;
 }

@@ -1,196 +1,142 @@
-import '../components/content.css';
 import './outline.css';
-import {
-  useMemo,
-  useState,
-  memo,
-  useCallback,
-  useEffect,
-  useId,
-  useRef,
-  type ReactElement,
-  type KeyboardEvent,
-  type MouseEvent,
-} from 'react';
-import type { CommandNode, CommandsAnswer } from './answer-commands.ts';
-import type { PanelProps } from '../page/page-context.ts';
-import { Button, FilterField } from '../components/controls.tsx';
-import { Icon } from '../components/Icon.tsx';
-import { useAnswer } from '../worker/use-answer.ts';
-import {
-  countDestroying,
-  toggleNode,
-  useNarrowing,
-  treeMove,
-  riskWords,
-  rowWords,
-  type NarrowedTree,
-  type TreeMove,
-} from './narrowed-tree.ts';
-import { marksOf } from '../document/risks.ts';
-import { countOf } from '../text/words.ts';
+import { type KeyboardEvent, type MouseEvent, type ReactElement, useEffect, useId, useMemo, useState } from 'react';
+import { type PanelProps, usePage } from '../page/page-context.ts';
+import { Button, FilterField } from '../parts/controls.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { useRowWindow } from '../parts/row-window.ts';
 import { visibleText } from '../text/visible-text.ts';
-import { useRowWindow } from '../components/row-window.ts';
+import { countOf } from '../text/words.ts';
+import { useAnswer } from '../worker/use-answer.ts';
+import type { CommandNode, CommandsAnswer } from './answer-commands.ts';
+import { fittingNodes, type TreeMove, toggleNode, treeMove, visibleRows } from './narrowed-tree.ts';
 
 /** The rail: every command with its danger, and which of them the rest of the page includes. */
-export function Outline(props: PanelProps): ReactElement {
-  const { active, compilation, document, dispatch } = props;
-  const source = compilation.result?.source;
-  const { last, pending, failure } = useAnswer('commands', active ? source : undefined);
-  const reason = failure ?? (last?.answer.ok === false ? last.answer.message : undefined);
-  if (last?.answer.ok === true && last.answer.root.children.length > 0)
-    return <Commands {...props} answer={last.answer} isPending={pending} />;
+export function Outline({ active }: PanelProps): ReactElement {
+  const { compilation, document } = usePage();
+  const { last, pending, failure } = useAnswer('commands', active ? compilation.result?.source : undefined);
+  const answer = last?.answer;
+  const reason = failure ?? (answer?.ok === false ? answer.message : undefined);
   return (
-    <div className="panel outline" data-part="commands" aria-busy={pending}>
-      <div className="empty quiet">
-        <p role="status">{reason ?? (last ? 'This document has no commands yet.' : 'The commands appear here.')}</p>
-        {reason !== undefined && document.filter !== undefined && (
-          <Button onClick={() => dispatch({ type: 'set-filter', label: 'Included all commands' })}>Show all</Button>
-        )}
-      </div>
+    <div className="panel outline" data-part="outline" aria-busy={pending}>
+      {answer?.ok && answer.root.children.length > 0 ? (
+        <Commands {...answer} />
+      ) : (
+        <div className="empty quiet">
+          <p role="status">{reason ?? (last ? 'This document has no commands yet.' : 'The commands appear here.')}</p>
+          {reason !== undefined && document.filter !== undefined && <IncludeAll />}
+        </div>
+      )}
     </div>
   );
 }
 
-interface CommandsProps extends PanelProps {
-  readonly answer: Extract<CommandsAnswer, { ok: true }>;
-  readonly isPending: boolean;
+function IncludeAll(): ReactElement {
+  const { dispatch } = usePage();
+  return (
+    <Button small onClick={() => dispatch({ type: 'set-filter', label: 'Included all commands' })}>
+      Include all
+    </Button>
+  );
 }
 
-function Commands({ answer: { root }, isPending, ...panel }: CommandsProps): ReactElement {
-  const { document, compilation, dispatch, page } = panel;
-  const { filter } = document;
+/** Trees of no more commands are open at first. */
+const SMALL_TREE = 20;
+
+function Commands({ root, destroy: { itself, withOption } }: Extract<CommandsAnswer, { ok: true }>): ReactElement {
+  const { document, compilation, command, setCommand, setSide, dispatch, page } = usePage();
+  const { included = 0, total = 0 } = compilation.result?.output.commands ?? {};
   const [current, setCurrent] = useState('');
-  const narrowing = useNarrowing(root);
-  const broken = useMemo(() => brokenPointers(root, compilation.issues), [root, compilation.issues]);
-  const onFilter = (target: CommandNode): void => {
-    const next = toggleNode(root, filter, target);
-    const did = target.part === 'all' ? 'Left out' : 'Included';
-    dispatch({ type: 'set-filter', filter: next, label: `${did} ${visibleText(target.name)}` });
-  };
-  const onMove = ({ kind, node: target }: TreeMove): void => {
-    setCurrent(target.pointer);
-    if (kind === 'filter') onFilter(target);
-    if (kind === 'show' && target.range) page.reveal(target.range);
-    if (kind === 'open' || kind === 'close') narrowing.setOpen([target], kind === 'open');
+  const [query, setQuery] = useState('');
+  // By their pointers, so that editing the document leaves them open.
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const isSearch = query.trim() !== '';
+  const fitting = useMemo(() => fittingNodes(root, query), [root, query]);
+  const isOpen = ({ pointer }: CommandNode): boolean => isSearch || root.count <= SMALL_TREE !== toggled.has(pointer);
+  const rows = visibleRows(root, fitting, isOpen);
+  const found = rows.filter(({ children, count }) => children.length === 0 && count > 0).length;
+  const onMove = ({ kind, node }: TreeMove): void => {
+    const { pointer, name, range, part } = node;
+    setCurrent(pointer);
+    if (kind === 'toggle') {
+      const next = new Set(toggled);
+      if (!next.delete(pointer)) next.add(pointer);
+      setToggled(next);
+    }
+    if (kind === 'filter') {
+      const label = `${part === 'all' ? 'Left out' : 'Included'} ${visibleText(name)}`;
+      dispatch({ type: 'set-filter', filter: toggleNode(root, document.filter ?? {}, node), label });
+    }
+    if (kind === 'leave' || (kind === 'choose' && pointer === command?.pointer)) setCommand(undefined);
+    else if (kind === 'choose') {
+      setCommand({ pointer, name });
+      if (range) page.show(range);
+      page.cursor.set(range?.start.offset ?? 0);
+      setSide('result');
+    }
   };
   return (
-    <div className="panel outline" data-part="commands" aria-busy={isPending}>
-      <SearchBar root={root} narrowing={narrowing} />
-      <CommandTree root={root} narrowing={narrowing} current={current} broken={broken} onMove={onMove} />
-      <Footer {...panel} root={root} narrowing={narrowing} />
-    </div>
-  );
-}
-
-function brokenPointers(root: CommandNode, issues: PanelProps['compilation']['issues']): ReadonlySet<string> {
-  const broken = new Set<string>();
-  const mark = (node: CommandNode, path: string): void => {
-    const child = node.children.find(({ pointer }) => path === pointer || path.startsWith(`${pointer}/`));
-    if (child === undefined) return;
-    broken.add(child.pointer);
-    mark(child, path);
-  };
-  for (const { severity, path } of issues) if (severity === 'error') mark(root, path);
-  return broken;
-}
-
-interface BarProps {
-  readonly root: CommandNode;
-  readonly narrowing: NarrowedTree;
-}
-
-function SearchBar({ root, narrowing }: BarProps): ReactElement {
-  const { query, setQuery, risk, setRisk, isWhole, fitting } = narrowing;
-  const found = (): number => [...fitting].filter(({ kind }) => kind === 'command').length;
-  const [mark] = risk === undefined ? [] : marksOf([risk]);
-  return (
-    <div className="outline-bar">
-      <div className="row outline-search">
-        <Icon name="search" />
+    <>
+      <div className="outline-bar">
         <FilterField
           label="Search commands"
-          placeholder={countOf(root.count, 'command')}
+          placeholder={`Search ${countOf(root.count, 'command')}`}
           value={query}
           onChange={setQuery}
         />
-      </div>
-      <p className="row outline-found quiet small" role="status">
-        {!isWhole &&
-          `${found().toLocaleString('en')} of ${root.count.toLocaleString('en')}${mark ? `: ${mark.word}` : ''}`}
-        {mark && (
-          <Button small look="plain" onClick={() => setRisk(undefined)}>
-            Clear
-          </Button>
-        )}
-      </p>
-    </div>
-  );
-}
-
-function Footer({ root, narrowing, document, compilation, dispatch }: BarProps & PanelProps): ReactElement {
-  const { risk, setRisk } = narrowing;
-  const destroying = useMemo(() => countDestroying(root), [root]);
-  const part = compilation.result?.output.commands;
-  return (
-    <footer className="outline-foot">
-      {document.filter !== undefined && part !== undefined && (
-        <p className="row outline-part" role="status">
-          <span className="grow">
-            {part.included.toLocaleString('en')} of {part.total.toLocaleString('en')} included
-          </span>
-          <Button small onClick={() => dispatch({ type: 'set-filter', label: 'Included all commands' })}>
-            Show all
-          </Button>
+        <p className="quiet small" role="status">
+          {isSearch && `${found.toLocaleString('en')} of ${countOf(root.count, 'command')}`}
         </p>
+      </div>
+      {rows.length > 0 ? (
+        <Rows rows={rows} isOpen={isOpen} current={current} onMove={onMove} />
+      ) : (
+        <p className="outline-scroll empty">No name or description matches “{query.trim()}”.</p>
       )}
-      <div className="row outline-part">
+      <footer className="foot outline-foot">
+        {document.filter !== undefined && (
+          <p className="row" role="status">
+            {included.toLocaleString('en')} of {total.toLocaleString('en')} included <IncludeAll />
+          </p>
+        )}
         <button
           type="button"
-          className="row outline-destroys risk-destroys bare grow"
-          aria-pressed={risk === 'destroys'}
-          disabled={destroying === 0}
-          onClick={() => setRisk(risk === 'destroys' ? undefined : 'destroys')}
+          className="bare verdict risk-destroys"
+          title="Shows them in Safety"
+          onClick={() => {
+            dispatch({ type: 'set', key: 'tab', value: 'safety' });
+            setSide('result');
+          }}
         >
-          {destroying > 0 && <Icon name="destroys" />}
-          {destroying.toLocaleString('en')} {destroying === 1 ? 'destroys' : 'destroy'}
+          {itself > 0 && <Icon name="destroys" />}
+          <span>
+            {itself.toLocaleString('en')} {itself === 1 ? 'destroys' : 'destroy'}
+            {withOption > 0 && <span className="quiet">, {withOption.toLocaleString('en')} more with an option</span>}
+          </span>
         </button>
-      </div>
-    </footer>
+      </footer>
+    </>
   );
 }
 
-interface CommandTreeProps {
-  readonly root: CommandNode;
-  readonly narrowing: NarrowedTree;
+interface RowsProps {
+  readonly rows: readonly CommandNode[];
+  readonly isOpen: (node: CommandNode) => boolean;
   /** Pointer of the row with the cursor; an unknown one means the first row. */
   readonly current: string;
-  readonly broken: ReadonlySet<string>;
   readonly onMove: (move: TreeMove) => void;
 }
 
-function CommandTree(props: CommandTreeProps): ReactElement {
-  const { rows, query, setQuery, setRisk } = props.narrowing;
-  if (rows.length > 0) return <Rows {...props} />;
-  return (
-    <div className="outline-scroll empty">
-      <p>{query.trim() === '' ? 'No command has this effect.' : `No command matches “${query.trim()}”.`}</p>
-      <p className="quiet">The search looks at names, descriptions, arguments, options and flags.</p>
-      <Button
-        onClick={() => {
-          setQuery('');
-          setRisk(undefined);
-        }}
-      >
-        Clear the search
-      </Button>
-    </div>
-  );
-}
-
-function useTreeKeys({ narrowing, onMove }: CommandTreeProps, active: CommandNode | undefined, page: number) {
-  const { rows, isOpen } = narrowing;
-  return (event: KeyboardEvent): void => {
+/** The tree after the ARIA pattern. Only visible rows are in the page, so that thousands cost nothing. */
+function Rows({ rows, isOpen, current, onMove }: RowsProps): ReactElement {
+  const { command } = usePage();
+  const id = useId();
+  const [hasFocus, setHasFocus] = useState(false);
+  const { box, first, last, page, height, top, onScroll } = useRowWindow(rows.length);
+  const found = rows.findIndex(({ pointer }) => pointer === current);
+  const place = Math.max(0, found);
+  useEffect(() => void document.getElementById(`${id}-${place}`)?.scrollIntoView({ block: 'nearest' }), [id, place]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const active = rows[place];
     if (event.ctrlKey || event.metaKey || event.altKey || active === undefined) return;
     const move = treeMove(event.key, { rows, active, isOpen, page });
     // Other keys are the page's.
@@ -198,131 +144,73 @@ function useTreeKeys({ narrowing, onMove }: CommandTreeProps, active: CommandNod
     onMove(move);
     event.preventDefault();
   };
-}
-
-/** The tree after the ARIA pattern. Only visible rows are in the page, so that thousands cost nothing. */
-function Rows(props: CommandTreeProps): ReactElement {
-  const { root, narrowing, current, broken, onMove } = props;
-  const { rows, isOpen } = narrowing;
-  const id = useId();
-  const [hasFocus, setHasFocus] = useState(false);
-  const { box, first, last, page, height, top, onScroll, bringIntoView } = useRowWindow(rows.length);
-  const found = rows.findIndex(({ pointer }) => pointer === current);
-  const place = Math.max(0, found);
-  const active = rows[place];
-  useEffect(() => bringIntoView(place), [bringIntoView, place]);
-  const onKeyDown = useTreeKeys(props, active, page);
-  const latest = useRef(onMove);
-  latest.current = onMove;
-  const onRowMove = useCallback((move: TreeMove) => latest.current(move), []);
-  // The row with the cursor stays in the page; otherwise screen readers would lose it.
-  const inView = rows.flatMap((node, row) => ((row >= first && row < last) || row === place ? [{ node, row }] : []));
+  const onClick = (node: CommandNode, { target }: MouseEvent): void => {
+    const hit = target instanceof Element ? target.closest<HTMLElement>('[data-click]')?.dataset['click'] : undefined;
+    if (hit === 'toggle' || (hit === undefined && node.children.length > 0 && !isOpen(node)))
+      onMove({ kind: 'toggle', node });
+    if (hit !== 'toggle') onMove({ kind: hit === 'filter' ? hit : 'choose', node });
+  };
   return (
     <div ref={box} className="outline-scroll" onScroll={onScroll}>
-      <p className="visually-hidden" id={`${id}-keys`}>
-        Arrows move and open, Enter shows the place in the document, Space leaves a command out or includes it again.
-      </p>
       <div
         className="commands-tree"
         role="tree"
         tabIndex={0}
         aria-label="Commands"
-        aria-describedby={`${id}-keys`}
+        aria-description="Arrows move and open, Enter shows the output of one alone, Escape that of all, Space leaves one out."
         aria-activedescendant={`${id}-${place}`}
         style={{ height }}
-        data-flat={root.children.every(({ kind }) => kind !== 'group') || undefined}
+        data-flat={rows.every(({ children }) => children.length === 0) || undefined}
         onKeyDown={onKeyDown}
         onFocus={() => setHasFocus(true)}
         onBlur={() => setHasFocus(false)}
       >
-        {inView.map(({ node, row }) => (
-          <CommandRow
-            key={node.pointer}
-            id={`${id}-${row}`}
-            node={node}
-            top={top(row)}
-            isSelected={node.pointer === current}
-            isBroken={broken.has(node.pointer)}
-            hasCursor={hasFocus && row === place}
-            isOpen={isOpen(node)}
-            onMove={onRowMove}
-          />
-        ))}
+        {rows.map((node, row) => {
+          // The row with the cursor stays in the page; otherwise screen readers would lose it.
+          if ((row < first || row >= last) && row !== place) return null;
+          const { pointer, name, path, part, note, words, mark, isByOption } = node;
+          const isGroup = node.children.length > 0;
+          const out = part === 'none' ? 'left out' : part === 'some' && 'partly left out';
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it takes the keys, as its pattern has it.
+            // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus and says by aria-activedescendant where it is.
+            <div
+              key={pointer}
+              id={`${id}-${row}`}
+              role="treeitem"
+              className="command-row"
+              aria-level={path.length}
+              aria-selected={pointer === command?.pointer}
+              aria-checked={part === 'some' ? 'mixed' : part === 'all'}
+              aria-expanded={isGroup ? isOpen(node) : undefined}
+              data-cursor={(hasFocus && row === place) || undefined}
+              style={{ top: top(row), paddingLeft: (path.length - 1) * 16 }}
+              onClick={(event) => onClick(node, event)}
+            >
+              <span className="command-chevron" data-click={isGroup ? 'toggle' : undefined}>
+                {isGroup && <Icon name="chevron" />}
+              </span>
+              <span className="command-check" data-click="filter" title={part === 'all' ? 'Leave out' : 'Include'}>
+                <span>{part !== 'none' && <Icon name={part === 'all' ? 'check' : 'skip'} />}</span>
+              </span>
+              <span className="mono clip" title={visibleText(name)}>
+                {visibleText(path.findLast((word) => word !== '') ?? name)}
+                {path.at(-1) === '' && ' itself'}
+                <span className="visually-hidden">{[note, words, out].filter(Boolean).join(', ')}</span>
+              </span>
+              <span className="quiet small grow" aria-hidden="true" title={note}>
+                {isGroup ? node.count.toLocaleString('en') : note}
+              </span>
+              {/* The rows of an open group have their own. */}
+              {mark && !(isGroup && isOpen(node)) && (
+                <span className={`command-mark risk-${mark}`} data-hollow={isByOption || undefined} title={words}>
+                  <Icon name={mark} />
+                </span>
+              )}
+            </div>
+          );
+        })}
       </div>
     </div>
-  );
-}
-
-interface CommandRowProps {
-  readonly id: string;
-  readonly node: CommandNode;
-  readonly top: number;
-  readonly isSelected: boolean;
-  readonly isBroken: boolean;
-  readonly hasCursor: boolean;
-  readonly isOpen: boolean;
-  readonly onMove: (move: TreeMove) => void;
-}
-
-/** One command or group: a row of the tree. Its parts take clicks; the tree handles all keys. */
-const CommandRow = memo(function CommandRow(props: CommandRowProps): ReactElement {
-  const { id, node, top, isSelected, isBroken, hasCursor, isOpen, onMove } = props;
-  const { kind, path, label, part, count, deprecated } = node;
-  const isGroup = kind === 'group';
-  const onClick = ({ target }: MouseEvent): void => {
-    const hit = target instanceof Element ? target.closest<HTMLElement>('[data-click]')?.dataset['click'] : undefined;
-    if (hit === 'filter') onMove({ kind: 'filter', node });
-    else if (hit === 'toggle') onMove({ kind: isOpen ? 'close' : 'open', node });
-    else {
-      if (isGroup && !isOpen) onMove({ kind: 'open', node });
-      onMove({ kind: 'show', node });
-    }
-  };
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it takes the keys, as its pattern has it.
-    // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus and says by aria-activedescendant where it is.
-    <div
-      id={id}
-      role="treeitem"
-      className="command-row"
-      aria-level={path.length}
-      aria-selected={isSelected}
-      aria-checked={part === 'some' ? 'mixed' : part === 'all'}
-      aria-expanded={isGroup ? isOpen : undefined}
-      aria-label={rowWords(node, isBroken)}
-      data-cursor={hasCursor || undefined}
-      style={{ top, paddingLeft: (path.length - 1) * 16 }}
-      onClick={onClick}
-    >
-      <span className="command-chevron" data-click={isGroup ? 'toggle' : undefined} data-open={isOpen || undefined}>
-        {isGroup && <Icon name="chevron" />}
-      </span>
-      <span className="command-check" data-click="filter" title={part === 'all' ? 'Leave out' : 'Include'}>
-        <span>{part !== 'none' && <Icon name={part === 'all' ? 'check' : 'skip'} />}</span>
-      </span>
-      <span className="mono clip grow" title={visibleText(node.name)}>
-        {visibleText(label)}
-        {path.at(-1) === '' && <span className="quiet small"> itself</span>}
-        {kind === 'omitted' && <span className="quiet small"> not in this document</span>}
-        {deprecated && <span className="quiet small"> deprecated</span>}
-      </span>
-      <Mark node={node} isBroken={isBroken} />
-      <span className="command-count quiet small">{isGroup && count.toLocaleString('en')}</span>
-    </div>
-  );
-});
-
-/** The gravest risk. A hollow triangle: only some of its parameters cause it. */
-function Mark({ node, isBroken }: { readonly node: CommandNode; readonly isBroken: boolean }): ReactElement {
-  const { danger, risks } = node;
-  const icon = isBroken ? 'error' : danger;
-  return (
-    <span
-      className={`command-mark risk-${isBroken ? 'destroys' : (danger ?? 'none')}`}
-      title={isBroken ? 'Has an error, so it is missing from the output' : riskWords(node)}
-      data-added={(!isBroken && danger && !risks.includes(danger)) || undefined}
-    >
-      {icon && <Icon name={icon} />}
-    </span>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { answerCommands, type CommandNode, type CommandsAnswer } from './answer-commands.ts';
-import { EMPTY, MIXED } from './testing/documents.ts';
+import { MIXED } from '../../../tests/mixed-tool.ts';
 
 function answered(text: string, filter?: object): Extract<CommandsAnswer, { ok: true }> {
   const answer = answerCommands({ text, ...(filter && { filter }) });
@@ -10,54 +10,47 @@ function answered(text: string, filter?: object): Extract<CommandsAnswer, { ok: 
 
 const allIn = (node: CommandNode): CommandNode[] => [node, ...node.children.flatMap(allIn)];
 
-describe('the tree', () => {
+test('the tree has every node with its pointer, name and note, and one mark for what is dangerous by itself', () => {
   const nodes = allIn(answered(MIXED).root);
-  const at = (index: number): CommandNode => nodes[index] ?? expect.fail('no such node');
+  expect(
+    nodes.map(({ pointer, name, note, count, mark, isByOption }) => [pointer, name, note, count, mark, isByOption]),
+  ).toStrictEqual([
+    ['', 'demo', '5 commands', 5, 'destroys', false],
+    ['/commands/', 'demo', '', 1, undefined, false],
+    ['/commands/repo', 'repo', '3 commands', 3, 'destroys', false],
+    ['/commands/repo/commands/', 'repo', '', 1, 'not-stated', false],
+    ['/commands/repo/commands/delete', 'repo delete', '', 1, 'destroys', false],
+    ['/commands/repo/commands/a~1b', 'repo a/b', 'deprecated', 1, 'not-stated', false],
+    ['/commands/branch', 'branch', '', 1, 'destroys', true],
+    ['/commands/cloud', 'cloud', 'not in this document', 0, 'not-stated', false],
+  ]);
+  expect(nodes.map(({ words }) => words).slice(1, 5)).toStrictEqual([
+    'reads',
+    'some of them: destroys',
+    'network, not stated',
+    'destroys, no undo, network, not stated',
+  ]);
+});
 
-  test('has every node with its pointer and name, groups, commands and what the document leaves out', () => {
-    expect(nodes.map(({ pointer, name, kind, count }) => [pointer, name, kind, count])).toStrictEqual([
-      ['', 'demo', 'group', 5],
-      ['/commands/', 'demo', 'command', 1],
-      ['/commands/repo', 'repo', 'group', 3],
-      ['/commands/repo/commands/', 'repo', 'command', 1],
-      ['/commands/repo/commands/delete', 'repo delete', 'command', 1],
-      ['/commands/repo/commands/a~1b', 'repo a/b', 'command', 1],
-      ['/commands/branch', 'branch', 'command', 1],
-      ['/commands/cloud', 'cloud', 'omitted', 0],
-    ]);
-    expect(nodes.filter(({ deprecated }) => deprecated).map(({ label }) => label)).toStrictEqual(['a/b']);
-  });
-
-  test('has the effects of all levels, and a group those of its commands', () => {
-    expect(at(1).risks).toStrictEqual(['reads']);
-    expect(at(3).risks).toStrictEqual(['network', 'not-stated']);
-    expect(at(4).risks).toStrictEqual(['destroys', 'no-undo', 'network', 'not-stated']);
-    expect(at(2).risks).toStrictEqual(['destroys', 'no-undo', 'network', 'not-stated']);
-    expect(at(7).risks).toStrictEqual(['costs', 'not-stated']);
-  });
-
-  test('keeps apart what only a parameter adds', () => {
-    expect(at(6).risks).not.toContain('destroys');
-    expect([at(6).added, at(4).added]).toStrictEqual([['destroys'], []]);
-  });
-
-  test('is shown by one mark: silence about harm weighs more than network, and a parameter counts', () => {
-    expect(nodes.map(({ danger }) => danger)).toStrictEqual([
-      ...['destroys', 'reads', 'destroys', 'not-stated', 'destroys', 'not-stated', 'destroys', 'costs'],
-    ]);
-  });
+test('options of the tool as a whole mark no row, and count nothing', () => {
+  const { globalOptions, ...tool } = JSON.parse(MIXED);
+  const all = { ...globalOptions[0], 'x-effects': { destructive: true, 'x-runs': 'call' } };
+  const { root, destroy } = answered(JSON.stringify({ ...tool, globalOptions: [all] }));
+  const marks = (node: CommandNode) => allIn(node).map(({ mark }) => mark);
+  expect(marks(root)).toStrictEqual(marks(answered(MIXED).root));
+  expect(destroy).toStrictEqual({ itself: 1, withOption: 1 });
 });
 
 describe('the part that a filter leaves', () => {
-  const parts = (filter?: object): readonly string[] => allIn(answered(MIXED, filter).root).map(({ part }) => part);
-
-  test('is what core selects', () => {
-    const filter = { commands: ['repo a/b', 'branch'] };
-    expect(parts(filter)).toStrictEqual(['some', 'none', 'some', 'none', 'none', 'all', 'all', 'none']);
+  test.each([
+    [{ commands: ['repo a/b', 'branch'] }, ['some', 'none', 'some', 'none', 'none', 'all', 'all', 'none']],
+    [{ depth: 1 }, ['some', 'all', 'some', 'all', 'none', 'none', 'all', 'all']],
+  ])('%o is what core selects', (filter, parts) => {
+    expect(allIn(answered(MIXED, filter).root).map(({ part }) => part)).toStrictEqual(parts);
   });
 
-  test('goes by depth as well', () => {
-    expect(parts({ depth: 1 })).toStrictEqual(['some', 'all', 'some', 'all', 'none', 'none', 'all', 'all']);
+  test('is what the number of destroying commands is about, as in Safety', () => {
+    expect(answered(MIXED, { commands: ['branch'] }).destroy).toStrictEqual({ itself: 0, withOption: 1 });
   });
 
   test('names what no command is called', () => {
@@ -67,23 +60,13 @@ describe('the part that a filter leaves', () => {
 });
 
 test('a document without commands has the tool alone; a broken one says why', () => {
-  expect(answered(EMPTY).root.children).toStrictEqual([]);
+  const { commands, ...bare } = JSON.parse(MIXED);
+  expect(answered(JSON.stringify(bare)).root.children).toStrictEqual([]);
   expect(answerCommands({ text: '{' }).ok).toBe(false);
 });
 
 test('more than 5,000 commands are not listed, and the answer says so', () => {
   const commands = Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`c${index}`, { description: 'C' }]));
   const text = JSON.stringify({ atip: { version: '0.4' }, name: 'vast', version: '1', description: 'V', commands });
-  expect(answerCommands({ text })).toStrictEqual({
-    ok: false,
-    message: 'This document has 5,001 commands; the page lists up to 5,000.',
-  });
-});
-
-test('what the document leaves out has the effects of the levels above it', () => {
-  const text = JSON.stringify({
-    ...{ atip: { version: '0.4' }, name: 'far', version: '1', description: 'Far', effects: { network: true } },
-    commands: { all: { description: 'All', 'x-omitted-commands': 3 }, one: { description: 'One' } },
-  });
-  expect(answered(text).root.children[0]?.risks).toStrictEqual(['network', 'not-stated']);
+  expect(answerCommands({ text })).toMatchObject({ ok: false, message: expect.stringContaining('5,001 commands') });
 });

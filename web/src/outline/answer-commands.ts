@@ -1,16 +1,10 @@
-import {
-  type AtipCommand,
-  type AtipEffects,
-  type AtipTool,
-  type FlatCommand,
-  flattenCommands,
-  type Range,
-} from '@atip/core';
-import { mergeEffects } from '@atip/core/execute';
-import { joinPointer, pointerTokens, valueAt, worstEffects } from '@atip/core/internal';
-import { createPointerLocator } from '../document/json-place.ts';
-import { DANGER_ORDER, dangerOf, RISK_ORDER, type Risk, risksOf } from '../document/risks.ts';
-import { aboutTool, type NoTool, type Subject } from '../worker/subject.ts';
+import { type AtipCommand, type AtipTool, type FlatCommand, flattenCommands, type Range } from '@atip/core';
+import { joinPointer, pointerTokens, valueAt } from '@atip/core/internal';
+import { markOf } from '../document/json-place.ts';
+import { marksOf, RISK_ORDER, type Risk, risksOf } from '../document/risks.ts';
+import { destroyCounts, destroyingBy } from '../safety/decided-calls.ts';
+import { countOf } from '../text/words.ts';
+import { aboutTool, type Subject } from '../worker/subject.ts';
 
 export interface CommandNode {
   /** JSON Pointer in the document; `""` for the tool. */
@@ -19,133 +13,93 @@ export interface CommandNode {
   readonly path: readonly string[];
   /** Words that a person types: `"pr create"`; the tool itself has its own name. */
   readonly name: string;
-  readonly label: string;
   readonly description: string;
-  /** `omitted`: a group whose commands the document leaves out. */
-  readonly kind: 'group' | 'command' | 'omitted';
-  /** Gravest first: a command's own; a group has those of all its commands. */
-  readonly risks: readonly Risk[];
-  /** Risks that arguments and options can add; of a group as above. */
-  readonly added: readonly Risk[];
-  /** Its main mark, the gravest. Absent: everything is stated and harmless. */
-  readonly danger?: Risk | undefined;
-  readonly deprecated: boolean;
-  /** Commands at or below it; 0 for `omitted`. */
+  readonly range: Range | undefined;
+  /** `"7 commands"`, `"deprecated"`, `"not in this document"`; mostly empty. */
+  readonly note: string;
+  /** The gravest danger of calling it, of a group of any of its commands. Absent: none worth a mark. */
+  readonly mark: Risk | undefined;
+  /** Only an option makes it so. */
+  readonly isByOption: boolean;
+  /** Its risks: `"destroys, no undo"`. */
+  readonly words: string;
+  /** Commands at or below it; 0 for a group whose commands the document leaves out. */
   readonly count: number;
   /** Share of it that the document's filter leaves. */
   readonly part: 'all' | 'some' | 'none';
-  /** Its words as they are searched, in lower case. */
-  readonly text: string;
-  readonly range?: Range | undefined;
   /** In document order. */
   readonly children: readonly CommandNode[];
 }
 
-export type CommandsAnswer = { readonly ok: true; readonly root: CommandNode } | NoTool;
+export type CommandsAnswer = ReturnType<typeof answerCommands>;
 
 const MOST_COMMANDS = 5000;
 
-export function answerCommands(subject: Subject): CommandsAnswer {
-  return aboutTool(subject, ({ tool, whole }): CommandsAnswer => {
+export function answerCommands(subject: Subject) {
+  return aboutTool(subject, ({ tool, whole, source }) => {
     const commands = flattenCommands(whole);
     if (commands.length > MOST_COMMANDS) {
       const [many, most] = [commands.length.toLocaleString('en'), MOST_COMMANDS.toLocaleString('en')];
-      return { ok: false, message: `This document has ${many} commands; the page lists up to ${most}.` };
+      return { ok: false, message: `This document has ${many} commands; the page lists up to ${most}.` } as const;
     }
-    const locator = createPointerLocator(subject.text);
-    const known: Known = {
-      flat: new Map(commands.map((command) => [command.pointer, command])),
-      left: new Set(flattenCommands(tool).map(({ pointer }) => pointer)),
-      markOf: (pointer) => locator?.markOf(pointer),
-      tool,
+    const flat = new Map(commands.map((command) => [command.pointer, command]));
+    const visit = (node: AtipTool | AtipCommand, pointer: string, path: readonly string[]): CommandNode => {
+      const children = Object.entries(node.commands ?? {}).map(([key, child]) =>
+        visit(child, joinPointer(pointer, 'commands', key), [...path, key]),
+      );
+      const name = path.filter((word) => word !== '').join(' ') || whole.name;
+      const isLeft = valueAt(tool, pointerTokens(pointer)) !== undefined;
+      return {
+        pointer,
+        path,
+        name,
+        description: node.description,
+        range: source && markOf(source, pointer),
+        part: isLeft ? 'all' : 'none',
+        ...(children.length > 0 ? factsOfGroup(children) : factsOf(flat.get(pointer))),
+        children,
+      };
     };
-    const { name, description } = whole;
-    const text = `${name} ${description}`.toLowerCase();
-    const base: Base = { pointer: '', path: [], name, label: name, description, deprecated: false, text };
-    return { ok: true, root: group(base, childrenOf(whole, base, mergeEffects(whole.effects), known)) };
+    // Counted in the part that the filter leaves.
+    return { ok: true, root: visit(whole, '', []), destroy: destroyCounts(flattenCommands(tool)) } as const;
   });
 }
 
-interface Known {
-  readonly flat: ReadonlyMap<string, FlatCommand>;
-  readonly left: ReadonlySet<string>;
-  readonly markOf: (pointer: string) => Range | undefined;
-  readonly tool: AtipTool;
+/** Worth a mark in a list; nearly every command has one of the others. */
+const DANGERS: readonly Risk[] = RISK_ORDER.slice(0, RISK_ORDER.indexOf('writes'));
+
+/** @param command `undefined`: the document leaves its commands out */
+function factsOf(command: FlatCommand | undefined) {
+  if (command === undefined)
+    return { note: 'not in this document', mark: 'not-stated', isByOption: false, words: '', count: 0 } as const;
+  const risks = risksOf(command.effects);
+  // Silence about destroying must be seen.
+  const isDoubtful = command.effects.destructive === undefined && !risks.includes('reads');
+  const danger = DANGERS.find((risk) => risks.includes(risk)) ?? (isDoubtful ? 'not-stated' : undefined);
+  const isByOption = destroyingBy(command) === 'option';
+  const words = marksOf(risks).map(({ word }) => word);
+  if (isByOption) words.push('destroys with an option');
+  return {
+    note: command.metadata['x-deprecated'] === true ? 'deprecated' : '',
+    mark: isByOption ? 'destroys' : danger,
+    isByOption,
+    words: words.join(', ') || 'no risk stated',
+    count: 1,
+  } as const;
 }
 
-function childrenOf(
-  { commands = {} }: AtipTool | AtipCommand,
-  above: Base,
-  inherited: AtipEffects,
-  known: Known,
-): readonly CommandNode[] {
-  return Object.entries(commands).map(([key, node]) => {
-    const path = [...above.path, key];
-    const pointer = joinPointer(above.pointer, 'commands', key);
-    const range = known.markOf(pointer);
-    const base: Base = {
-      pointer,
-      path,
-      name: path.filter((word) => word !== '').join(' ') || above.name,
-      label: key || above.label,
-      description: node.description,
-      deprecated: node['x-deprecated'] === true,
-      text: searchText(path, node),
-      range,
-    };
-    const effects = mergeEffects(inherited, node.effects);
-    const children = childrenOf(node, base, effects, known);
-    return children.length > 0 ? group(base, children) : leaf(base, effects, known);
-  });
-}
-
-type Base = Pick<CommandNode, 'pointer' | 'path' | 'name' | 'label' | 'description' | 'deprecated' | 'text' | 'range'>;
-
-function group(base: Base, children: readonly CommandNode[]): CommandNode {
+function factsOfGroup(children: readonly CommandNode[]) {
+  const mark = RISK_ORDER.find((risk) => children.some((child) => child.mark === risk));
+  const [word] = marksOf(mark ? [mark] : []).map((known) => `some of them: ${known.word}`);
   const has = (part: CommandNode['part']): boolean => children.every((child) => child.part === part);
-  const danger = DANGER_ORDER.find((risk) => children.some((child) => child.danger === risk));
+  const part: CommandNode['part'] = has('all') ? 'all' : has('none') ? 'none' : 'some';
+  const count = children.reduce((total, child) => total + child.count, 0);
   return {
-    ...base,
-    danger,
-    kind: 'group',
-    risks: RISK_ORDER.filter((risk) => children.some(({ risks }) => risks.includes(risk))),
-    added: RISK_ORDER.filter((risk) => children.some(({ added }) => added.includes(risk))),
-    count: children.reduce((total, { count }) => total + count, 0),
-    part: has('none') && children.length > 0 ? 'none' : has('all') ? 'all' : 'some',
-    children,
+    note: countOf(count, 'command'),
+    mark,
+    isByOption: mark === 'destroys' && !children.some((child) => child.mark === mark && !child.isByOption),
+    words: word ?? '',
+    count,
+    part,
   };
-}
-
-function leaf(base: Base, effects: AtipEffects, { flat, left, tool }: Known): CommandNode {
-  const command = flat.get(base.pointer);
-  const own = command?.effects ?? effects;
-  const risks = risksOf(own);
-  const added = command ? addedRisks(command).filter((risk) => !risks.includes(risk)) : [];
-  const danger = dangerOf(own, added);
-  // An excerpt may still have a group whose commands the document itself leaves out.
-  const isIn = command ? left.has(base.pointer) : valueAt(tool, pointerTokens(base.pointer)) !== undefined;
-  return {
-    ...base,
-    danger,
-    kind: command ? 'command' : 'omitted',
-    risks,
-    added,
-    count: command ? 1 : 0,
-    part: isIn ? 'all' : 'none',
-    children: [],
-  };
-}
-
-/** Risks of a call that gives every parameter. */
-function addedRisks(command: FlatCommand): readonly Risk[] {
-  const worst = worstEffects(command);
-  if (worst === command.effects) return [];
-  return risksOf(worst).filter((risk) => risk !== 'not-stated' && risk !== 'reads');
-}
-
-function searchText(path: readonly string[], node: AtipCommand): string {
-  const words = [path.join(' '), node.description, ...(node['x-aliases'] ?? [])];
-  for (const { name, description } of node.arguments ?? []) words.push(name, description);
-  for (const { name, flags, description } of node.options ?? []) words.push(name, ...flags, description);
-  return words.join('\n').toLowerCase();
 }

@@ -1,316 +1,149 @@
-import '../components/content.css';
 import './output.css';
-import { useCallback, useEffect, useId, useMemo, useRef, useState, type ReactElement, type RefObject } from 'react';
-import { Button, Select } from '../components/controls.tsx';
-import { CodeView, type CodeViewHandle } from '../components/CodeView.tsx';
-import { useMedia, copyText, downloadText } from '../components/browser.ts';
-import { staleLine, type Result, type CompiledOutput, type CompileSource } from '../document/compilation.ts';
-import { PROVIDER_LABELS, PROVIDER_OPTIONS, STRICT_PROVIDERS } from '../document/providers.ts';
-import { usePage, type PanelProps } from '../page/page-context.ts';
+import { PROVIDERS } from '@atip/core';
+import { estimateTokens, FACTS } from '@atip/core/internal';
+import { type ReactElement, type ReactNode, useMemo } from 'react';
+import { createPortal } from 'react-dom';
+import type { CompiledOutput, CompileSource, Result } from '../document/compilation.ts';
+import { PROVIDER_LABELS } from '../document/providers.ts';
+import { useMonaco } from '../editor/use-monaco.ts';
+import { type PanelProps, usePage } from '../page/page-context.ts';
+import { Select, Switch } from '../parts/choices.tsx';
+import { Button } from '../parts/controls.tsx';
+import { PlainCode } from '../parts/PlainCode.tsx';
+import { visibleText } from '../text/visible-text.ts';
 import { countOf } from '../text/words.ts';
-import { useAnswer, useAsk } from '../worker/use-answer.ts';
-import { EmptyDocument } from '../start/EmptyDocument.tsx';
-import { HealthLine, LossList, TokenList, type Detail } from './HealthLine.tsx';
-import { linesOfOffset, sourceOfLine, type LineSource, type LineProvenance } from './provenance.ts';
-import { Icon } from '../components/Icon.tsx';
-import { Menu } from '../components/Menu.tsx';
-import { plainName, toolNameIn } from '../document/tool-name.ts';
+import { useAnswer } from '../worker/use-answer.ts';
+import { CopyTools } from './CopyTools.tsx';
+import { LinkedCode } from './LinkedCode.tsx';
+import { Numbers } from './Numbers.tsx';
+import { partOf } from './part.ts';
 
-export function Output(props: PanelProps): ReactElement {
-  const { compilation, document } = props;
+export function Output({ active }: PanelProps): ReactElement {
+  const { compilation, document, headSlot } = usePage();
   const { result, stale } = compilation;
+  const isFilled = result !== undefined && result.output.tools > 0;
   return (
     <div className="panel" data-part="output" data-revision={result?.revision ?? 0} data-stale={stale}>
-      {result === undefined || result.output.tools === 0 ? (
-        <div className="bar output-head">
-          <ProviderChoice />
-        </div>
-      ) : (
-        <Tools {...props} key={document.id} result={result} />
-      )}
-      {result === undefined && (staleLine(compilation) !== undefined || document.text.trim() === '') && (
+      {active && headSlot && createPortal(<Providers />, headSlot)}
+      {isFilled && <Tools key={document.id} result={result} active={active} />}
+      {result === undefined && (compilation.issues.length > 0 || document.text.trim() === '') && (
         <p className="empty" role="status">
           The tools appear here as soon as the document has no errors. Problems lists them, and fixes what it can.
         </p>
       )}
       {result?.output.tools === 0 && (
-        <EmptyDocument
-          title="This document has no commands, so there is nothing to send."
-          example={`"commands": {\n  "": { "description": "Say hello" }\n}`}
-        >
-          Add one under <code>commands</code>. The empty key stands for the tool itself:
-        </EmptyDocument>
+        <p className="empty">
+          This document has no commands, so there is nothing to send. Add one; the empty key stands for the tool itself:
+          <code>{'"commands": { "": { "description": "Say hello" } }'}</code>
+        </p>
       )}
     </div>
   );
 }
 
-function ProviderChoice(): ReactElement {
+function Providers(): ReactElement {
   const { copy, dispatch } = usePage();
-  const { provider, strict } = copy;
+  const { provider, beside } = copy;
+  const others = PROVIDERS.filter((value) => value !== provider);
   return (
     <>
       <Select
         aria-label="Provider"
-        options={PROVIDER_OPTIONS}
+        options={PROVIDERS.map((value) => ({ value, label: PROVIDER_LABELS[value] }))}
         value={provider}
-        onChoose={(chosen) => dispatch({ type: 'choose-provider', provider: chosen })}
+        onChoose={(value) => dispatch({ type: 'set', key: 'provider', value })}
       />
-      {STRICT_PROVIDERS.includes(provider) && (
-        <label className="check quiet" title="The provider sends only calls that fit the schema">
-          Strict
-          <input
-            type="checkbox"
-            role="switch"
-            aria-checked={strict}
-            checked={strict}
-            onChange={(event) => dispatch({ type: 'set-strict', strict: event.target.checked })}
-          />
-        </label>
-      )}
+      <Select
+        aria-label="Beside"
+        hint="A second provider, to see the differences and which facts each one loses"
+        options={[
+          { value: 'none', label: 'beside …' },
+          ...others.map((value) => ({ value, label: `beside ${PROVIDER_LABELS[value]}` })),
+        ]}
+        value={others.find((value) => value === beside) ?? 'none'}
+        onChoose={(value) => dispatch({ type: 'set', key: 'beside', value: value === 'none' ? undefined : value })}
+      />
     </>
   );
 }
 
-function Tools({ result, active, document, dispatch, page }: PanelProps & { readonly result: Result }): ReactElement {
-  const { output, source } = result;
-  const { provider, strict } = output;
-  const asked = active ? source : undefined;
-  const health = useAnswer('output-health', asked);
-  const { last: origin } = useAnswer('output-provenance', asked);
-  const isCurrent = active && document.text === source.text && origin?.question === source;
-  const view = useRef<CodeViewHandle>(null);
-  const { actions, ...links } = useLineLinks(isCurrent ? origin?.answer : undefined, page, view);
-  const [detail, setDetail] = useState<Detail>();
-  const detailId = useId();
-  const title = `${PROVIDER_LABELS[provider]}${strict && STRICT_PROVIDERS.includes(provider) ? ', strict' : ''}`;
-  return (
-    <section className="panel" aria-label={title}>
-      <div className="bar output-head">
-        <ProviderChoice />
-        <HealthLine
-          output={output}
-          health={health.last?.answer}
-          detail={detail}
-          detailId={detailId}
-          onDetail={setDetail}
+/** The output of one provider, as far as it is shown. */
+export type OutputSide = NonNullable<ReturnType<typeof useSide>>;
+
+function useSide(source: CompileSource | undefined, output: CompiledOutput | undefined, active: boolean) {
+  const { command } = usePage();
+  const health = useAnswer('output-health', active ? source : undefined);
+  const part = useMemo(() => output && partOf(output, command?.pointer), [output, command]);
+  // Of this very text.
+  const known = health.last?.question === source ? health.last?.answer?.lost : undefined;
+  const lost = useMemo(
+    () =>
+      known?.flatMap(({ offset: whole, words }) => {
+        const offset = part?.toPart(whole);
+        return offset === undefined ? [] : [{ words, offset }];
+      }),
+    [part, known],
+  );
+  if (source === undefined || output === undefined || part === undefined) return undefined;
+  const label = `Tools for ${PROVIDER_LABELS[source.provider]}`;
+  return { source, output, label, pointer: command?.pointer, part, health, lost };
+}
+
+function Tools({ result, active }: PanelProps & { readonly result: Result }): ReactNode {
+  const { copy, dispatch, headSlot, command, setCommand } = usePage();
+  const { source, output } = result;
+  const { beside } = copy;
+  const second = useMemo(
+    () => (beside && beside !== source.provider ? { ...source, provider: beside } : undefined),
+    [beside, source],
+  );
+  const { last } = useAnswer('compile', active ? second : undefined);
+  const first = useSide(source, output, active);
+  const other = useSide(second && last?.question, last?.answer.output, active);
+  const monaco = useMonaco()?.monaco;
+  if (first === undefined) return null;
+  const sides = other ? [first, other] : [first];
+  const name = visibleText(command?.name ?? '');
+  const numbers = sides.map((side) => (
+    <Numbers key={side.source.provider} {...side} title={other && PROVIDER_LABELS[side.source.provider]}>
+      {side === first && FACTS[source.provider].hasStrict && (
+        <Switch
+          label="Strict"
+          hint="The provider sends only calls that fit the schema"
+          checked={copy.strict}
+          onChange={(value) => dispatch({ type: 'set', key: 'strict', value })}
         />
-        {document.filter !== undefined && (
-          <Button look="link" onClick={() => dispatch({ type: 'set-filter', label: 'All commands are shown again' })}>
+      )}
+    </Numbers>
+  ));
+  return (
+    <section className="panel" aria-label={PROVIDER_LABELS[source.provider]}>
+      {active && headSlot && createPortal(<CopyTools {...first} />, headSlot)}
+      {command && (
+        <div className="bar">
+          <p role="status" className="grow">
+            {first.part.isWhole
+              ? `${name} is not in this output.`
+              : `Only ${name}, ~${countOf(estimateTokens(first.part.text), 'token')}; the numbers below are of all.`}
+          </p>
+          <Button look="link" onClick={() => setCommand(undefined)}>
             Show all
           </Button>
-        )}
-        <CopyMenu output={output} question={source} />
-      </div>
-      {detail !== undefined && (
-        <div className="output-detail" id={detailId}>
-          {detail === 'losses' ? <LossList question={asked} /> : <TokenList {...health} />}
         </div>
       )}
-      <CodeView
-        ref={view}
-        label={`Tools for ${title}`}
-        className="code-pane output-code"
-        text={output.text}
-        actions={actions}
-      />
-      <LineReason {...links} view={view} provider={PROVIDER_LABELS[provider]} />
-    </section>
-  );
-}
-
-interface LineReasonProps {
-  /** The output line under the pointer, from 1. */
-  readonly line: number | undefined;
-  readonly source: LineSource | undefined;
-  /** Output lines out of view that come from the place in the document under the pointer. */
-  readonly elsewhere: readonly number[];
-  readonly view: RefObject<CodeViewHandle | null>;
-  readonly provider: string;
-}
-
-/** The bottom line of the panel: the source of the line under the pointer, or the lines from the document's place. */
-function LineReason({ line, source, elsewhere, view, provider }: LineReasonProps): ReactElement {
-  const isTouch = useMedia('(hover: none)');
-  const [first] = elsewhere;
-  const hint = isTouch ? 'Tap a line to go where it comes from.' : 'Point at a line to see where it comes from.';
-  return (
-    <div className="foot row output-reason">
-      <p role="status" className="grow clip">
-        {line !== undefined ? (
-          <Reason line={line} source={source} provider={provider} />
-        ) : first !== undefined ? (
-          `${countOf(elsewhere.length, 'line')} of the output ${elsewhere.length === 1 ? 'comes' : 'come'} from here`
-        ) : (
-          <span className="quiet">{hint}</span>
-        )}
-      </p>
-      {line === undefined && first !== undefined && (
-        <Button small onClick={() => view.current?.reveal(first)}>
-          Show in output
-        </Button>
-      )}
-    </div>
-  );
-}
-
-type ReasonProps = Pick<LineReasonProps, 'source' | 'provider'> & { readonly line: number };
-
-function Reason({ line, source, provider }: ReasonProps): ReactElement {
-  if (source === undefined)
-    return <span className="quiet">Where line {line} comes from is known once the document has no errors.</span>;
-  const [first, ...others] = new Set(source.labels);
-  return (
-    <>
-      {source.isDialect ? `Added for ${provider}, to` : 'From'} <code>{first}</code>
-      {others.length > 0 && (
-        <span className="quiet" title={others.join('\n')}>
-          {' '}
-          and {countOf(others.length, 'more place')}
-        </span>
-      )}
-    </>
-  );
-}
-
-/** Which place of the document made which output line, both ways: pointing at one side marks the other. */
-function useLineLinks(
-  provenance: LineProvenance | undefined,
-  page: PanelProps['page'],
-  view: RefObject<CodeViewHandle | null>,
-) {
-  const [line, setLine] = useState<number>();
-  const { marks, elsewhere } = useMarks(provenance, page, view);
-  const source = useMemo(
-    () => (line === undefined || provenance === undefined ? undefined : sourceOfLine(provenance, line)),
-    [provenance, line],
-  );
-  useEffect(() => {
-    if (source === undefined) return undefined;
-    page.highlight(source.ranges);
-    return () => page.highlight([]);
-  }, [page, source]);
-  const onPick = useCallback(
-    (picked: number) => {
-      const [range] = (provenance && sourceOfLine(provenance, picked)?.ranges) ?? [];
-      if (range) page.reveal(range);
-      else page.tell('Where this line comes from is known as soon as the document compiles.');
-    },
-    [page, provenance],
-  );
-  const actions = useMemo(() => ({ marks, onPoint: setLine, onPick }), [marks, onPick]);
-  return { actions, line, source, elsewhere };
-}
-
-interface Marks {
-  readonly marks: readonly number[];
-  /** Scrolls to the marks if none of them was in view. */
-  readonly elsewhere: readonly number[];
-}
-
-const NO_MARKS: Marks = { marks: [], elsewhere: [] };
-
-/** The lines made from the place under the pointer in the document; looked up once a frame at most. */
-function useMarks(
-  provenance: LineProvenance | undefined,
-  { cursor }: PanelProps['page'],
-  view: RefObject<CodeViewHandle | null>,
-): Marks {
-  const [found, setFound] = useState(NO_MARKS);
-  useEffect(() => {
-    if (provenance === undefined) {
-      setFound(NO_MARKS);
-      return undefined;
-    }
-    let frame = 0;
-    const look = (): void => {
-      frame = 0;
-      const offset = cursor.get();
-      // A person who leaves the document goes to look at the marks here.
-      if (offset === undefined) return;
-      const marks = linesOfOffset(provenance, offset);
-      const isSeen = marks.length === 0 || view.current?.shows(marks) !== false;
-      setFound((before) => {
-        if (before.marks.join() === marks.join()) return before;
-        return marks.length === 0 ? NO_MARKS : { marks, elsewhere: isSeen ? [] : marks };
-      });
-    };
-    const unsubscribe = cursor.subscribe(() => {
-      if (frame === 0) frame = requestAnimationFrame(look);
-    });
-    look();
-    return () => {
-      cancelAnimationFrame(frame);
-      unsubscribe();
-    };
-  }, [provenance, cursor, view]);
-  return found;
-}
-
-const ANSWER_TIME = 2000;
-
-interface CopyMenuProps {
-  readonly output: CompiledOutput;
-  readonly question: CompileSource;
-}
-
-function CopyMenu({ output, question }: CopyMenuProps): ReactElement {
-  const { page, document, compilation } = usePage();
-  const askRequest = useAsk('output-request');
-  const askPrompt = useAsk('safety-prompt');
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    const timer = isCopied ? setTimeout(() => setCopied(false), ANSWER_TIME) : undefined;
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-  const copy = async (text: string): Promise<void> => {
-    const isDone = await copyText(text);
-    setCopied(isDone);
-    if (!isDone) page.tell('The browser refused to copy. Choose Download to get a file.');
-  };
-  const copyRequest = async (): Promise<void> => {
-    const outcome = await askRequest(question);
-    if (outcome.ok) await copy(outcome.answer);
-    else page.tell(`Nothing was copied. ${outcome.message}`);
-  };
-  const copyPrompt = async (): Promise<void> => {
-    const outcome = await askPrompt(question);
-    if (outcome.ok && outcome.answer.ok) await copy(outcome.answer.text);
-    else page.tell('Nothing was copied. The safety prompt needs a document without errors.');
-  };
-  const word = compilation.stale ? 'Copy last good' : 'Copy';
-  // `gh.json` for OpenAI → `gh.openai.json`.
-  const toolsFile = `${plainName(document.name.replace(/\.json$/i, ''))}.${output.provider}.json`;
-  const toolFile = `${plainName(toolNameIn(question.text) ?? '')}.json`;
-  return (
-    <Menu
-      label={word}
-      look="primary"
-      button={
+      {monaco ? (
         <>
-          <Icon name={isCopied ? 'check' : 'copy'} />
-          <span aria-live="polite">{isCopied ? 'Copied' : word}</span>
+          <div className="output-numbers">{numbers}</div>
+          <LinkedCode key={sides.length} monaco={monaco} sides={sides} active={active} />
         </>
-      }
-      groups={[
-        {
-          title: word,
-          items: [
-            { label: 'JSON', detail: countOf(output.tools, 'tool'), onChoose: () => void copy(output.text) },
-            output.provider === 'mcp'
-              ? { label: 'Client settings', detail: 'mcp.json', onChoose: () => void copyRequest() }
-              : { label: 'Request', detail: 'with a question, as JSON', onChoose: () => void copyRequest() },
-            { label: 'Safety prompt', detail: 'for the system message', onChoose: () => void copyPrompt() },
-          ],
-        },
-        {
-          title: 'Download',
-          items: [
-            { label: 'Download tools', detail: toolsFile, onChoose: () => downloadText(toolsFile, output.text) },
-            { label: 'Download document', detail: toolFile, onChoose: () => downloadText(toolFile, question.text) },
-          ],
-        },
-      ]}
-    />
+      ) : (
+        sides.map(({ label, part, pointer }, index) => (
+          <div key={`${label} ${pointer}`} className="panel">
+            {numbers[index]}
+            <PlainCode label={label} {...part} />
+          </div>
+        ))
+      )}
+    </section>
   );
 }

@@ -1,51 +1,47 @@
 /** Answers about one output of a document: compiled once per text, part, provider and mode. */
 import {
+  type AtipTool,
   buildRequest,
-  checkProviderTools,
-  checkTool,
   type Compilation,
   compile,
   flattenCommands,
   generateSafetyPrompt,
   type Issue,
-  type AtipTool,
+  type Loss,
 } from '@atip/core';
-import { EXAMPLES, FACTS, MAX_SOURCE_LENGTH } from '@atip/core/internal';
-import type { CompiledOutput, CompileResponse, CompileSource } from '../document/compilation.ts';
-import { withFixes } from '../document/document-fixes.ts';
-import { STRICT_PROVIDERS } from '../document/providers.ts';
+import { estimateTokens, EXAMPLES } from '@atip/core/internal';
+import type { CompileResponse, CompileSource } from '../document/compilation.ts';
+import { markOf } from '../document/json-place.ts';
 import { plainName } from '../document/tool-name.ts';
-import { parseJson } from '../text/json.ts';
-import { aboutTool, parsedDocument, type Subject } from '../worker/subject.ts';
-import { countTokens } from './count-tokens.ts';
-import { groupLosses, kindOf, type LossGroup, lossIssues, notableLosses } from './losses.ts';
-import { provenanceOf, type LineProvenance } from './provenance.ts';
+import { aboutTool, parsedDocument, problemsOf, type Subject } from '../worker/subject.ts';
+import { lineMadeBy, originOf, placeLabel, placesFrom, type SourceMap, sourceMapOf } from './source-map.ts';
+import { writeTools } from './write-tools.ts';
 
-/** By tool, provider and mode. A tool takes its entry along when it goes. */
-const COMPILATIONS = new WeakMap<AtipTool, Map<string, Compilation>>();
-
-function compilationOf(tool: AtipTool, source: CompileSource): Compilation {
-  const { provider } = source;
-  const strict = isStrict(source);
-  const known = COMPILATIONS.get(tool) ?? new Map<string, Compilation>();
-  COMPILATIONS.set(tool, known);
-  const key = `${provider} ${strict}`;
-  const compilation = known.get(key) ?? compile([tool], provider, { strict });
-  known.set(key, compilation);
-  return compilation;
+interface Output {
+  readonly compilation: Compilation;
+  readonly written: ReturnType<typeof writeTools>;
+  map?: SourceMap;
 }
 
-function isStrict({ provider, strict }: CompileSource): boolean {
-  return strict && STRICT_PROVIDERS.includes(provider);
+/** By tool, provider and mode. A tool takes its entry along when it goes. */
+const OUTPUTS = new WeakMap<AtipTool, Map<string, Output>>();
+
+function outputOf(tool: AtipTool, { provider, strict }: CompileSource): Output {
+  const known = OUTPUTS.get(tool) ?? new Map<string, Output>();
+  OUTPUTS.set(tool, known);
+  const key = `${provider} ${strict}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const compilation = compile([tool], provider, { strict });
+  const output = { compilation, written: writeTools(compilation, tool) };
+  known.set(key, output);
+  return output;
 }
 
 /** Answers about an output; `undefined` where the document does not compile. */
-function aboutOutput<Answer>(
-  source: CompileSource,
-  answer: (compilation: Compilation, whole: AtipTool) => Answer,
-): Answer | undefined {
+function aboutOutput<Answer>(source: CompileSource, answer: (output: Output, whole: AtipTool) => Answer) {
   const about = aboutTool(source, ({ tool, whole }) => {
-    return { ok: true, answer: answer(compilationOf(tool, source), whole) } as const;
+    return { ok: true, answer: answer(outputOf(tool, source), whole) } as const;
   });
   return about.ok ? about.answer : undefined;
 }
@@ -56,57 +52,49 @@ function aboutOutput<Answer>(
  * Never throws for a bad document: a document that parses but does not compile gets one more issue.
  */
 export function answerCompile(source: CompileSource): CompileResponse {
-  const { text, provider, strict } = source;
+  const { text } = source;
   const { tool: whole, issues, left } = parsedDocument(text);
-  if (whole === undefined) return { issues, parses: isJson(text) };
-  const missing = left.reduce((sum, { commands }) => sum + commands, 0);
+  if (whole === undefined) return { issues };
   const made = aboutTool(source, ({ tool }) => {
-    const { tools, losses } = compilationOf(tool, source);
-    const output: CompiledOutput = {
-      provider,
-      strict,
-      text: JSON.stringify(tools, null, 2),
-      tools: tools.length,
-      maxTools: FACTS[provider].limits.tools.most ?? null,
-      losses: losses.filter((loss) => kindOf(loss) === 'loss').length,
+    const { compilation, written } = outputOf(tool, source);
+    const output = {
+      ...written,
+      tools: compilation.tools.length,
+      losses: compilation.losses.filter(isLost).length,
       commands: { total: flattenCommands(whole).length, included: flattenCommands(tool).length },
-      missing: missing === 0 ? undefined : { count: missing, pointers: left.map(({ pointer }) => pointer) },
+      missing: left.reduce((sum, { commands }) => sum + commands, 0),
     };
     return { ok: true, output } as const;
   });
-  if (made.ok) return { issues: left.length === 0 ? [] : issues, parses: true, output: made.output };
+  const isWhole = left.length === 0 && issues.every(({ severity }) => severity !== 'error');
+  if (made.ok) return { issues: isWhole ? [] : issues, output: made.output };
   const { code = 'document-errors', message } = made;
-  return { issues: [...checked(text, whole), { code, severity: 'error', message, path: '' }], parses: true };
+  return { issues: [...problemsOf(parsedDocument(text)), { code, severity: 'error', message, path: '' }] };
 }
 
 /** Warnings about a document that compiled, with fixes; takes as long again as compiling. */
 export function answerRemarks(source: CompileSource): readonly Issue[] {
-  const { text, provider } = source;
-  const remarks = aboutOutput(source, ({ losses }, whole) => [
-    ...checked(text, whole),
-    ...notableLosses(text, losses, provider),
-  ]);
-  return remarks ?? [];
+  return aboutOutput(source, () => problemsOf(parsedDocument(source.text))) ?? [];
 }
 
-function checked(text: string, whole: AtipTool): readonly Issue[] {
-  return withFixes(text, [...parsedDocument(text).issues, ...checkTool(whole, text)]);
+/** A place of the output, or of the document: an offset in UTF-16 units. */
+interface PlaceQuestion extends CompileSource {
+  readonly offset: number;
 }
 
-/** Only asked of documents that failed; what is too large for core is not parsed here either. */
-function isJson(text: string): boolean {
-  return text.length > MAX_SOURCE_LENGTH || parseJson(text).ok;
+/** The origin in the document of the output's line at an offset. */
+export function answerOrigin({ offset, ...source }: PlaceQuestion) {
+  return aboutOutput(source, (output, whole) => originOf(mapOf(output), source.text, whole, offset));
 }
 
-export function answerLosses(source: CompileSource): readonly LossGroup[] | undefined {
-  return aboutOutput(source, ({ losses }, whole) =>
-    groupLosses(whole, lossIssues(source.text, losses, source.provider)),
-  );
+/** The lines that an offset of the document made, by where they start in the output; none where it has nothing of that. */
+export function answerPlaces({ offset, ...source }: PlaceQuestion): readonly number[] {
+  return aboutOutput(source, (output) => placesFrom(mapOf(output), source.text, offset)) ?? [];
 }
 
-/** Which places of the document made which lines of the output. */
-export function answerProvenance(source: CompileSource): LineProvenance | undefined {
-  return aboutOutput(source, (compilation, whole) => provenanceOf(source.text, whole, compilation));
+function mapOf(output: Output): SourceMap {
+  output.map ??= sourceMapOf(output.written.text, output.compilation);
+  return output.map;
 }
 
 /** The section for a system prompt that tells a model which commands need care; empty when none does. */
@@ -119,39 +107,47 @@ const PROMPT = 'Write here what you want done.';
 /**
  * The body of a provider's request with the output, as JSON to paste. MCP has no request that carries tools: its text is the
  * settings of a client that starts `atip mcp`.
- *
- * @throws Error with the reason when the document does not compile
  */
-export function answerRequest(source: CompileSource): string {
+export function answerRequest(source: CompileSource) {
   const { provider } = source;
-  const made = aboutTool(source, ({ tool, whole }) => {
+  return aboutTool(source, ({ tool, whole }) => {
     const { ask } = EXAMPLES[provider];
     const name = plainName(whole.name);
+    const { tools } = outputOf(tool, source).compilation;
     const request = ask
-      ? { ...ask(PROMPT), ...buildRequest(provider, compilationOf(tool, source).tools, { strict: isStrict(source) }) }
+      ? { ...ask(PROMPT), ...buildRequest(provider, tools) }
       : { mcpServers: { [name]: { command: 'atip', args: ['mcp', '--tools', name] } } };
     return { ok: true, text: `${JSON.stringify(request, null, 2)}\n` } as const;
   });
-  if (!made.ok) throw new Error(made.message);
-  return made.text;
 }
 
-export type HealthAnswer = NonNullable<ReturnType<typeof answerHealth>>;
+const MOST_LOST = 1000;
 
-const MOST_ROWS = 10;
-
-/** Tokens, and broken or doubtful rules of the provider as sentences; without "too many tools", which the output says itself. */
+/** Tokens and lost facts of an output. */
 export function answerHealth(source: CompileSource) {
-  return aboutOutput(source, ({ tools, entries }) => {
-    const { tools: counts, ...report } = countTokens(tools, source.provider);
-    const issues = checkProviderTools(source.provider, tools, { strict: isStrict(source) });
-    const messages = (severity: string): readonly string[] =>
-      issues.filter((issue) => issue.severity === severity && issue.path !== '').map(({ message }) => message);
-    const rows = entries
-      // `pointer` is the place of its command.
-      .map(({ name, pointer }, index) => ({ name, pointer, tokens: counts[index] ?? 0 }))
-      .toSorted((a, b) => b.tokens - a.tokens)
-      .slice(0, MOST_ROWS);
-    return { ...report, broken: messages('error'), doubtful: messages('warning'), rows };
+  return aboutOutput(source, (output, whole) => {
+    const { tools, losses } = output.compilation;
+    const { source: document } = parsedDocument(source.text);
+    const tokens = tools.reduce((sum, tool) => sum + estimateTokens(JSON.stringify(tool)), 0);
+    const lost = losses
+      .filter(isLost)
+      .slice(0, MOST_LOST)
+      .map(({ pointer, message }) => ({
+        label: placeLabel(whole, pointer),
+        words: message,
+        range: document && markOf(document, pointer),
+        // Of its line in the output.
+        offset: lineMadeBy(mapOf(output), pointer),
+      }));
+    // In a string the quotes have backslashes before them.
+    return { tokens, strict: output.written.text.split('"strict": true').length - 1, lost };
   });
+}
+
+/** A parameter that is left out, or a constraint of its values. */
+const OF_PARAMETER = /\/(?:arguments|options|globalOptions)\/\d+(?:\/(?:default|enum))?$/;
+
+/** Only a fact whose absence changes calls is lost. Words tell some, and the host that holds the document keeps the others. */
+export function isLost({ code, pointer }: Pick<Loss, 'code' | 'pointer'>): boolean {
+  return code === 'not-sent' ? OF_PARAMETER.test(pointer) : code !== 'in-text';
 }

@@ -1,50 +1,67 @@
-/** The page as its parts reach it: the header, the bars, the dialogs and the palette. Panels get their part of it as props. */
-import { createContext, useContext, type Context, type Dispatch, type RefObject } from 'react';
-import type { Playground, PlaygroundAction } from '../document/playground.ts';
-import type { Theme } from './theme.ts';
-import type { DiscoveryControl } from '../computer/discovery.ts';
+/** The page as its parts reach it, and what a part may ask of the rest. */
 import type { Range } from '@atip/core';
-import type { Companion } from '../computer/companion.ts';
+import { createContext, type Context, type Dispatch, type RefObject, useContext } from 'react';
+import type { Companion } from '../companion/companion.ts';
+import type { DiscoveryControl } from '../companion/discovery.ts';
 import type { CompilationState } from '../document/compilation.ts';
 import type { SafeStorage } from '../document/draft.ts';
+import type { PageAction, PageState } from '../document/page-state.ts';
 import type { PageDocument, WorkingCopy } from '../document/working-copy.ts';
+import type { MenuItem } from '../parts/Menu.tsx';
+import type { Theme } from './theme.ts';
 
-/** The visible side on a narrow screen. */
+/** The part that a narrow screen shows: the outline, the document, or the result of the chosen tab. */
 export type Side = 'outline' | 'document' | 'result';
 
 /** The ways in which a document is opened; each can be undone. */
 export interface Documents {
   readonly openNew: () => void;
-  readonly openSample: (sample: Omit<Sample, 'detail'>) => void;
-  readonly openTool: (name: string) => void;
-  /** Lays the shown document out over lines. */
-  readonly format: () => void;
+  readonly open: (name: string, text: string, label: string) => void;
+  /** Of the companion, or the one that comes with the workbench. */
+  readonly openTool: (name: string, isHere: boolean) => void;
 }
 
-/** A document to start from. */
-export interface Sample {
-  readonly title: string;
-  readonly detail: string;
+/** The command that was chosen in the outline: Output shows its part alone. */
+export interface ChosenCommand {
+  /** JSON Pointer in the document. */
+  readonly pointer: string;
+  /** Words that a person types: `"pr create"`. */
   readonly name: string;
-  readonly text: string;
 }
 
-export interface Page extends Omit<PanelProps, 'active'> {
-  readonly state: Playground;
-  readonly unsaved: boolean;
+export interface Page {
+  readonly state: PageState;
+  readonly copy: WorkingCopy;
+  readonly document: PageDocument;
+  /** Of that document. `result.source` is the last text that compiled: questions are about it. */
+  readonly compilation: CompilationState;
+  readonly companion: Companion;
   readonly discovery: DiscoveryControl;
+  readonly dispatch: Dispatch<PageAction>;
   readonly documents: Documents;
+  readonly page: PageActions;
+  /** All that the page told so far. */
+  readonly messages: readonly PageMessage[];
   readonly theme: Theme;
+  /** The chosen theme, or high contrast where the browser asks for it. */
+  readonly shownTheme: Theme;
   readonly setTheme: (theme: Theme) => void;
   readonly side: Side;
   readonly setSide: (side: Side) => void;
+  /** Safety shows the policy beside its table. */
+  readonly isPolicyOpen: boolean;
+  readonly setPolicyOpen: (isOpen: boolean) => void;
+  readonly command: ChosenCommand | undefined;
+  readonly setCommand: (command: ChosenCommand | undefined) => void;
+  /** The room beside the tabs, for the tools of the shown panel (`createPortal`). `null` before it is there. */
+  readonly headSlot: HTMLElement | null;
+  readonly setHeadSlot: (element: HTMLElement | null) => void;
   readonly dialog: OpenDialog | undefined;
   readonly closeDialog: () => void;
+  /** Address of the page that links lead to. */
   readonly base: string;
   /** Copies the share link, or opens the dialog where that needs a decision. */
   readonly copyLink: () => void;
-  readonly message: string | undefined;
-  readonly clearMessage: () => void;
 }
 
 export const PageContext: Context<Page | undefined> = createContext<Page | undefined>(undefined);
@@ -55,37 +72,44 @@ export function usePage(): Page {
   return page;
 }
 
+/** A panel gets everything else by {@link usePage}. */
 export interface PanelProps {
   /** False: hidden behind another tab. A hidden panel keeps its state and asks the worker nothing. */
   readonly active: boolean;
-  readonly copy: WorkingCopy;
-  readonly document: PageDocument;
-  /** Of that document. `result.source` is the last text that compiled: questions are about it. */
-  readonly compilation: CompilationState;
-  readonly companion: Companion;
-  readonly dispatch: Dispatch<PlaygroundAction>;
-  readonly page: PageActions;
 }
 
-/** A panel's access to the rest of the page. Stays the same object. */
+/** A part's access to the rest of the page. Stays the same object. */
 export interface PageActions {
   /** Selects a place of the document, brings it into view and takes the focus there, also on a narrow screen. */
   readonly reveal: (range: Range) => void;
+  /** Marks a place and brings it into view where the document is shown; the focus stays. */
+  readonly show: (range: Range) => void;
   /** Calls `listener` before each place that is revealed. @returns what ends it */
   readonly onReveal: (listener: () => void) => () => void;
   /** Marks places in the editor without moving anything; none: takes the marks away. */
   readonly highlight: (ranges: readonly Range[]) => void;
-  /** Where the cursor or the pointer is in the document. */
-  readonly cursor: CursorStore;
+  /** Where the cursor or the pointer is in the document: offset in UTF-16 units, `undefined` while it is elsewhere. */
+  readonly pointer: Store<number | undefined>;
+  /** Where the cursor is in the document, and was last. */
+  readonly cursor: Store<number>;
   readonly openDialog: (dialog: OpenDialog) => void;
-  /** A sentence for the person, in the message row. */
-  readonly tell: (message: string) => void;
+  /** Goes to Safety with the policy open. */
+  readonly showPolicy: () => void;
+  /** A sentence for the person, as a toast. */
+  readonly tell: (text: string, action?: MenuItem) => void;
   readonly local: SafeStorage;
+  /** Puts a link to the page's documents into its address. */
+  readonly setAddress: (fragment: string) => void;
 }
 
-export type OpenDialog = 'share' | 'keys' | 'companion' | 'samples' | 'palette';
+export interface PageMessage {
+  readonly text: string;
+  readonly action?: MenuItem | undefined;
+}
 
-export type Store<Value> = ReturnType<typeof createStore<Value>>;
+export type OpenDialog = 'share' | 'keys' | 'computer' | 'record' | 'tools' | 'palette' | 'compare' | 'about';
+
+type Store<Value> = ReturnType<typeof createStore<Value>>;
 
 /** A value that parts of the page share; for `useSyncExternalStore`. Never stored. */
 export function createStore<Value>(first: Value) {
@@ -106,47 +130,12 @@ export function createStore<Value>(first: Value) {
   };
 }
 
-/** A person's place in a text, which must survive a change of editors. Offsets are UTF-16 units. */
-export interface EditorView {
-  readonly start: number;
-  readonly end: number;
-  readonly focused: boolean;
-  readonly scrollTop: number;
-}
-
 export interface EditorHandle {
-  focus(): void;
   /** Selects a place, brings it into view and takes the focus. */
   reveal(range: Range): void;
-  /** Marks places without moving anything; none takes the marks away. An editor that cannot mark does nothing. */
-  highlight(ranges: readonly Range[]): void;
-  /** The person's place. Absent for the editor that replaces another one. */
-  view?(): EditorView | undefined;
-  /** True while an input method is still composing a character. */
-  composing?(): boolean;
+  /** Marks places, and only on demand brings the first into view; none takes the marks away. A text area cannot mark. */
+  highlight(ranges: readonly Range[], isSeen?: boolean): void;
 }
 
 /** Of the current editor. */
 export type EditorRef = RefObject<EditorHandle | null>;
-
-/** Offset in UTF-16 units; `undefined` while the pointer is elsewhere. */
-type CursorStore = Store<number | undefined>;
-
-let listener: (() => void) | undefined;
-let isWaiting = false;
-
-/** Asks Safety to show its policy, now or as soon as that panel is there. */
-export function wantPolicy(): void {
-  if (listener === undefined) isWaiting = true;
-  else listener();
-}
-
-/** Calls `onWanted` when the policy is asked for, or was before. @returns what ends it */
-export function onPolicyWanted(onWanted: () => void): () => void {
-  listener = onWanted;
-  if (isWaiting) onWanted();
-  isWaiting = false;
-  return () => {
-    listener = undefined;
-  };
-}

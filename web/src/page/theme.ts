@@ -1,30 +1,25 @@
 import { useLayoutEffect } from 'react';
-import { useMedia } from '../components/browser.ts';
+import { useMedia } from '../parts/browser.ts';
 
+export const THEMES = ['system', 'light', 'dark', 'contrast'] as const;
 /** `system` follows the browser for dark and for contrast; `contrast` follows it only for dark. */
-export type Theme = 'system' | 'light' | 'dark' | 'contrast';
+export type Theme = (typeof THEMES)[number];
 
-/** Names on the page, in the order in which the menu goes through them. */
 export const THEME_LABELS: Readonly<Record<Theme, string>> = {
-  system: 'system',
-  light: 'light',
-  dark: 'dark',
-  contrast: 'high contrast',
+  system: 'As the system',
+  light: 'Light',
+  dark: 'Dark',
+  contrast: 'High contrast',
 };
 
-export const THEMES: readonly Theme[] = ['system', 'light', 'dark', 'contrast'];
-
-export function isDarkTheme(theme: Theme, systemIsDark: boolean): boolean {
-  return theme === 'dark' || (theme !== 'light' && systemIsDark);
-}
-
-/** Applies a theme to `<html data-theme>`. */
-export function useShownTheme(theme: Theme): void {
+/** Applies a theme to `<html data-theme>`; gives the theme that is shown, which is `system` where the browser wants neither. */
+export function useShownTheme(theme: Theme): Theme {
   const wantsContrast = useMedia('(prefers-contrast: more)');
+  const shown = theme === 'system' && wantsContrast ? 'contrast' : theme;
   // Before the effects of the parts, because Monaco reads its colours from the page.
   useLayoutEffect(() => {
-    const shown = theme === 'system' && wantsContrast ? 'contrast' : theme;
     if (shown === 'system') delete document.documentElement.dataset['theme'];
     else document.documentElement.dataset['theme'] = shown;
-  }, [theme, wantsContrast]);
+  }, [shown]);
+  return shown;
 }

@@ -1,184 +1,151 @@
-import {
-  type AtipEffects,
-  type AtipTool,
-  type ExecutionPolicy,
-  type FlatCommand,
-  flattenCommands,
-  POLICY_PRESETS,
-  type PolicyCell,
-} from '@atip/core';
-import {
-  defaultPolicyFor,
-  cellOf,
-  changesOf,
-  type DecisionSubject,
-  raiseEffects,
-  trustSourceOf,
-  withPreset,
-} from '@atip/core/internal';
-import { RISK_ORDER, type Risk, risksOf } from '../document/risks.ts';
+/** The calls of a tool that policies decide about, in the order of the table, and what a policy decides about each. */
+import { type AtipTool, type Decision, type FlatCommand, flattenCommands } from '@atip/core';
+import { cellOf, changesOf, DECISIONS, type DecisionSubject, raiseEffects, trustSourceOf } from '@atip/core/internal';
+import { DANGER_ORDER, type Risk, risksOf } from '../document/risks.ts';
 import type { PlainPolicy } from '../document/working-copy.ts';
-import { type PolicyName, policyName, wholePolicy } from './policy-edit.ts';
+import { visibleText } from '../text/visible-text.ts';
+import { type Section, SECTIONS, wholePolicy } from './policy-words.ts';
 
-/** A command as it is called plainly, or with options that add harm. */
-export interface DecidedCall {
-  /** Unique in the document. */
-  readonly id: string;
-  readonly name: string;
-  /** Words that a person types: `"repo delete"`; the tool's name for the tool itself. */
-  readonly label: string;
-  /** The first word where commands share it, else the tool's name. */
-  readonly group: string;
-  /** Present: called with one of these parameters, about which some policy decides otherwise than about the plain call. */
-  readonly options?: readonly string[];
-  /** True: only with some values of these options, which are mostly unusual ones. */
-  readonly isByValue?: boolean;
-  /** True: people use the command daily. */
-  readonly isEveryday: boolean;
-  /** Present: the options are those of the tool as a whole, and each of these compiled names is decided alike with them. */
-  readonly names?: readonly string[];
-  readonly description: string;
-  readonly effects: AtipEffects;
-  /** The call as policies see it. */
-  readonly subject: DecisionSubject;
-  /** Gravest first. */
-  readonly risks: readonly Risk[];
-  readonly pointer: string;
-  /** Decisions in the order of the columns. */
-  readonly cells: readonly PolicyCell[];
+/** A command as it is called plainly, or with options that change its effects. */
+export type Call = ReturnType<typeof callOf>;
+
+const listed = new WeakMap<AtipTool, readonly Call[]>();
+
+export function callsOf(tool: AtipTool): readonly Call[] {
+  const calls = listed.get(tool) ?? listCalls(tool);
+  listed.set(tool, calls);
+  return calls;
 }
 
-export interface DecidedCalls {
-  /** The policy in force comes first. */
-  readonly columns: readonly [PolicyName, ...PolicyName[]];
-  readonly calls: readonly DecidedCall[];
+/**
+ * A policy's decision about each of these calls. A row may stand for several options, and a rule may name one of them:
+ * the mildest decision is that of the row, because it holds for no more than that.
+ */
+export function decisionsOf(tool: AtipTool, policy: PlainPolicy = {}): readonly Decision[] {
+  return decisionRangesOf(tool, policy).map(({ mildest }) => mildest);
 }
 
-const SHOWN: readonly PolicyName[] = ['standard', 'read-only', 'ci'];
-
-/** Sorting and filtering ask about the same tool again and again. */
-let kept: { readonly tool: AtipTool; readonly policy: string; readonly decided: DecidedCalls } | undefined;
-
-export function decidedCalls(tool: AtipTool, policy: PlainPolicy | undefined): DecidedCalls {
-  const key = JSON.stringify(policy ?? {});
-  if (kept?.tool === tool && kept.policy === key) return kept.decided;
-  const trust = trustSourceOf(tool);
-  const inForce = policyName(policy, trust);
-  const others = SHOWN.filter((name) => name !== inForce);
-  const presets = { ...POLICY_PRESETS, trust: defaultPolicyFor(trust), yours: {} };
-  const policies = [wholePolicy(policy), ...others.map((name) => presets[name])];
-  const decided: DecidedCalls = { columns: [inForce, ...others], calls: callsOf(tool, policies) };
-  kept = { tool, policy: key, decided };
-  return decided;
-}
-
-function callsOf(tool: AtipTool, policies: readonly ExecutionPolicy[]): readonly DecidedCall[] {
-  const commands = flattenCommands(tool);
-  const trust = trustSourceOf(tool);
-  const parents = new Set(commands.filter(({ path }) => path.length > 1).map(({ path }) => path[0]));
-  const asked = commands.flatMap((command) => {
-    const { name, path, pointer, effects, metadata } = command;
-    const first = path[0] ?? tool.name;
-    const group = parents.has(first) ? first : tool.name;
-    const label = path.join(' ') || tool.name;
-    const subject = { name, path, effects, trust, call: { command } };
-    const isEveryday = metadata['x-everyday'] === true;
-    const plain = {
-      id: name,
-      name,
-      label,
-      group,
-      pointer,
-      description: metadata.description,
-      effects,
-      subject,
-      isEveryday,
-    };
-    const variants = optionVariants(command).map(({ given, ...variant }) => ({
-      ...plain,
-      ...variant,
-      id: `${name} ${variant.options.join(' ')}`,
-      subject: { ...subject, effects: variant.effects, call: { command, arguments: { [given]: true } } },
-    }));
-    return [{ ...plain, isGlobal: false }, ...variants];
+export function decisionRangesOf(tool: AtipTool, policy: PlainPolicy = {}) {
+  const whole = wholePolicy(policy);
+  return callsOf(tool).map(({ subjects }) => {
+    const made = new Set(subjects.map((subject) => cellOf(subject, whole).decision));
+    const [mildest = 'deny'] = DECISIONS.filter((decision) => made.has(decision));
+    return { mildest, strictest: DECISIONS.findLast((decision) => made.has(decision)) ?? mildest };
   });
-  const cells = cellsOf(
-    asked.map(({ subject }) => subject),
-    policies,
-  );
-  let plainCells = '';
-  const calls = asked.flatMap((call, index) => {
-    const own = cells[index] ?? [];
-    const id = JSON.stringify(own);
-    // A variant that every policy decides like the plain call needs no row.
-    if ('options' in call && id === plainCells) return [];
-    if (!('options' in call)) plainCells = id;
-    return [{ ...call, risks: risksOf(call.effects), cells: own }];
+}
+
+/** The page's one number of commands that destroy data by themselves, and how many more do with an option. */
+export function destroyCounts(commands: readonly FlatCommand[]) {
+  const ways = commands.map(destroyingBy);
+  const count = (way: 'itself' | 'option'): number => ways.filter((one) => one === way).length;
+  return { itself: count('itself'), withOption: count('option') };
+}
+
+/** Options of all commands, defaults and catch-all values do not count. */
+export function destroyingBy(command: FlatCommand): 'itself' | 'option' | undefined {
+  if (command.effects.destructive === true) return 'itself';
+  const isSo = variantsOf(command).some(({ isUnusual, effects }) => !isUnusual && effects.destructive === true);
+  return isSo ? 'option' : undefined;
+}
+
+function listCalls(tool: AtipTool): readonly Call[] {
+  const plain = flattenCommands(tool).map((command) => callOf(command));
+  const [mildest] = plain.toSorted((one, other) => dangerOf(one) - dangerOf(other));
+  const withOptions = plain.flatMap((call) => {
+    const others = variantsOf(call.command).map((variant) => callOf(call.command, variant));
+    return others.filter((other) => (other.isShared ? call === mildest : statedIn(other) !== statedIn(call)));
   });
-  return [
-    ...calls.filter(({ isGlobal }) => !isGlobal),
-    ...sharedCalls(
-      tool,
-      calls.filter(({ isGlobal }) => isGlobal),
-    ),
-  ];
+  return [...plain, ...withOptions]
+    .map((call) => ({ call, place: placeOf(call) }))
+    .toSorted((one, other) => one.place - other.place || (one.call.row.id < other.call.row.id ? -1 : 1))
+    .map(({ call }) => call);
 }
 
-/** One call for all commands that are decided alike with the same options of the tool as a whole. */
-function sharedCalls({ name }: AtipTool, calls: readonly DecidedCall[]): readonly DecidedCall[] {
-  const alike = grouped(calls, ({ options, cells }) => JSON.stringify([options, cells]));
-  return alike.map(([id, list]) => ({
-    ...list[0],
-    id,
-    name,
-    label: name,
-    group: name,
-    pointer: '/globalOptions',
-    risks: RISK_ORDER.filter((risk) => list.some(({ risks }) => risks.includes(risk))),
-    names: list.map((call) => call.name),
-  }));
+/** An effect that an option leaves unsaid makes no row. */
+function statedIn({ row }: Call): string {
+  return row.risks.filter((risk) => risk !== 'not-stated').join();
 }
 
-/** In the order in which the keys first come. */
-export function grouped<Item>(
-  items: readonly Item[],
-  keyOf: (item: Item) => string,
-): readonly (readonly [string, readonly [Item, ...Item[]]])[] {
-  const groups = new Map<string, [Item, ...Item[]]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
-    else group.push(item);
-  }
-  return [...groups];
+const DANGERS = DANGER_ORDER.filter((risk) => risk !== 'reads');
+
+/** A graver risk outweighs all lighter ones together; beside destruction the network does not count. */
+function dangerOf({ row: { risks, isDoubtful } }: Call): number {
+  const known = risks.filter((risk) => risk !== 'not-stated' && !(risk === 'network' && risks.includes('destroys')));
+  const weighs = (risk: Risk): boolean => (risk === 'not-stated' ? isDoubtful : known.includes(risk));
+  return DANGERS.reduce((sum, risk) => sum * 2 + (weighs(risk) ? 1 : 0), 0);
 }
 
-/** One variant for each distinct outcome of giving a parameter, or some of its values, alone; those of the tool as a whole are kept apart. */
-function optionVariants(command: FlatCommand) {
-  const outcomes = changesOf(command).flatMap(({ parameter: { key, global }, ...change }) =>
-    [{ ...change, match: undefined }, ...change.values].flatMap(({ added, mode, match }) => {
-      const option = match === undefined ? key : `${key} ${match.length > 24 ? '(some values)' : match}`;
-      const isByValue = match !== undefined;
-      if (mode) return [{ option, key, global, isByValue, effects: mode.effects }];
-      return added ? [{ option, key, global, isByValue, effects: raiseEffects(command.effects, added.effects) }] : [];
+/** Within a section plain calls come first, then those whose own deed it is, then the worst. */
+function placeOf(call: Call): number {
+  const { row, command } = call;
+  const section = SECTIONS.findIndex(({ name }) => name === row.section);
+  const rank = row.isPlain ? 0 : command.effects.destructive === true ? 2 : 1;
+  const isByCall = row.risks.includes('destroys') && row.risks.includes('runs');
+  return (section * 6 + rank * 2 + (isByCall ? 1 : 0)) * 2 ** DANGERS.length - dangerOf(call);
+}
+
+function callOf(command: FlatCommand, variant?: Variant) {
+  const { name, path, tool, metadata } = command;
+  // Each option alone has these effects. Shared: those of all commands, here with the most harmless one.
+  const { options = [], isShared = false, effects = command.effects } = variant ?? {};
+  const risks = risksOf(effects);
+  const isDoubtful = effects.destructive === undefined && !risks.includes('reads');
+  const isEveryday = metadata['x-everyday'] === true && (variant === undefined || command.effects.destructive !== true);
+  const destroys: Section = isEveryday ? 'everyday' : variant === undefined ? 'itself' : 'option';
+  const known: Section = effects.destructive === true ? destroys : isDoubtful ? 'silent' : 'rest';
+  const section = variant?.isUnusual ? 'unusual' : known;
+  const id = [isShared ? '*' : name, ...options.map(({ words }) => words)].join(' ');
+  const label = labelOf(isShared ? 'any command' : visibleText(path.join(' ') || tool.name), options);
+  const trust = trustSourceOf(tool);
+  const subjectOf = (args: Readonly<Record<string, unknown>>): DecisionSubject => {
+    return { name, path, effects, trust, call: { command, arguments: args } };
+  };
+  const alone = options.map(({ key, value }) => subjectOf({ [key]: value }));
+  const [subject = subjectOf({}), ...others] = alone;
+  const row = { id, section, label, risks, isDoubtful, isPlain: variant === undefined };
+  return { row, command, options, isShared, subject, subjects: [subject, ...others] };
+}
+
+const MAX_NAMED = 3;
+const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** `"push with --force, --delete or 3 more"`; all its characters are visible. */
+function labelOf(name: string, options: Variant['options']): string {
+  const all = [...new Set(options.map(({ words }) => visibleText(words)))];
+  const named = all.slice(0, MAX_NAMED);
+  const more = all.length > MAX_NAMED ? [`${all.length - MAX_NAMED} more`] : [];
+  return named.length === 0 ? name : `${name} with ${OR.format([...named, ...more])}`;
+}
+
+type Variant = ReturnType<typeof variantsOf>[number];
+
+/** The distinct effects that one parameter, or some of its values, gives a command; short names first. */
+function variantsOf(command: FlatCommand) {
+  const outcomes = changesOf(command).flatMap(({ parameter, values, ...change }) =>
+    [{ ...change, match: undefined }, ...values].flatMap(({ added, mode, match }) => {
+      const effects = mode?.effects ?? (added && raiseEffects(command.effects, added.effects));
+      if (effects === undefined) return [];
+      const { key, source, global, kind } = parameter;
+      const flags = kind === 'option' ? parameter.source.flags : [];
+      const flag = flags.find((one) => one.startsWith('--')) ?? flags[0] ?? key;
+      const { words, isOdd } = valueWords(flag, match, source.default);
+      const option = { key, words, match, value: source.type === 'boolean' ? true : `<${key}>` };
+      return [{ option, effects, isShared: global, isUnusual: global || isOdd }];
     }),
   );
-  const kindOf = ({ global, isByValue = false, effects }: (typeof outcomes)[number]): string =>
-    JSON.stringify([global, isByValue, effects]);
-  return grouped(outcomes, kindOf).map(([, list]) => ({
-    given: list[0].key,
-    options: list.map(({ option }) => option),
-    isGlobal: list[0].global,
-    isByValue: list.every(({ isByValue }) => isByValue),
-    effects: list[0].effects,
-  }));
+  const kinds = outcomes.map(({ effects, isShared, isUnusual }) => JSON.stringify([effects, isShared, isUnusual]));
+  return outcomes.flatMap(({ option: _option, ...outcome }, index) => {
+    if (kinds.indexOf(kinds[index] ?? '') !== index) return [];
+    const options = outcomes.filter((_, at) => kinds[at] === kinds[index]).map(({ option }) => option);
+    return [{ ...outcome, options: options.toSorted((one, other) => one.words.length - other.words.length) }];
+  });
 }
 
-/** The cells of each of these calls, in the order of the policies. */
-export function cellsOf(
-  subjects: readonly DecisionSubject[],
-  policies: readonly ExecutionPolicy[],
-): readonly (readonly PolicyCell[])[] {
-  const whole = policies.map(withPreset);
-  return subjects.map((subject) => whole.map((policy) => cellOf(subject, policy)));
+/** `"--method DELETE"`, `"some values of --resource"`. Odd: the default, none, or what the document does not name. */
+function valueWords(flag: string, match: string | undefined, preset: unknown) {
+  if (match === undefined) return { words: flag, isOdd: false };
+  const literals = /^(?:@\()?([\w|.-]+)\)?$/.exec(match)?.[1]?.split('|');
+  if (literals === undefined) return { words: `some values of ${flag}`, isOdd: /^\*+$/.test(match) };
+  const isOdd = literals.some((value) => ['none', 'false', String(preset)].includes(value));
+  return { words: `${flag} ${OR.format(literals)}`, isOdd };
 }

@@ -1,18 +1,16 @@
 import './embed.css';
 import { type ReactElement, useEffect, useMemo, useState } from 'react';
-import { Choice } from '../components/controls.tsx';
-import { CodeView } from '../components/CodeView.tsx';
-import { Icon } from '../components/Icon.tsx';
-import { PanelBoundary } from '../components/content.tsx';
-import { useWindowEvent } from '../components/browser.ts';
 import { readFragment } from '../document/fragment.ts';
 import { PROVIDER_LABELS } from '../document/providers.ts';
-import { type WorkingCopy, activeDocument } from '../document/working-copy.ts';
+import { activeDocument, type WorkingCopy } from '../document/working-copy.ts';
 import { useShownTheme } from '../page/theme.ts';
+import { useWindowEvent } from '../parts/browser.ts';
+import { PanelBoundary } from '../parts/content.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { PlainCode } from '../parts/PlainCode.tsx';
 import { visibleText } from '../text/visible-text.ts';
 import { countOf } from '../text/words.ts';
 import { useAnswer } from '../worker/use-answer.ts';
-import { targetWords } from './share-link.ts';
 
 /** The read-only view for a frame: no storage, no companion, nothing to edit, and one way out to the whole page. */
 export function Embed(): ReactElement {
@@ -23,25 +21,20 @@ export function Embed(): ReactElement {
   useShownTheme('system');
   return (
     <div className="embed" data-part="embed">
-      <header className="pane-bar embed-bar">
+      <header className="row embed-bar">
         <h1 className="brand">
           <Icon name="brand" />
           ATIP
         </h1>
-        {view.ok && (
-          <span className="clip">
-            <strong>{visibleText(activeDocument(view.copy).name)}</strong>{' '}
-            <span className="quiet">{targetWords(view.copy)}</span>
-          </span>
-        )}
+        {view.copy && <strong className="clip">{visibleText(activeDocument(view.copy).name)}</strong>}
         <a className="row embed-out" href={view.address} target="_blank" rel="noopener">
           <Icon name="external" />
           Open in the workbench
         </a>
       </header>
-      {view.ok ? (
+      {view.copy ? (
         <PanelBoundary name="The view">
-          <EmbedPanes copy={view.copy} />
+          <EmbedSides {...view.copy} />
         </PanelBoundary>
       ) : (
         <p className="pane-note" role="alert">
@@ -54,52 +47,36 @@ export function Embed(): ReactElement {
 
 /** Reads the address of a frame; the link to the workbench is the same without `?embed`. */
 export function embedView({ origin, pathname, hash }: Pick<URL, 'origin' | 'pathname' | 'hash'>) {
-  const fragment = readFragment(hash);
-  const address = origin + pathname;
-  if (fragment.kind === 'shared')
-    return { ok: true, copy: fragment.copy, address: address + fragment.fragment } as const;
-  const isUnreadable = fragment.kind === 'unreadable';
-  const message = isUnreadable ? fragment.link.message : 'The address of this frame carries no document.';
-  return { ok: false, message, address } as const;
+  const { copy, unreadable } = readFragment(hash);
+  if (copy) return { copy, address: origin + pathname + hash };
+  const message = unreadable?.message ?? 'The address of this frame carries no document.';
+  return { message, address: origin + pathname };
 }
 
-const SIDES = [
-  { value: 'document', label: 'Document' },
-  { value: 'output', label: 'Output' },
-] as const;
-
-function EmbedPanes({ copy }: { readonly copy: WorkingCopy }): ReactElement {
-  const [side, setSide] = useState<(typeof SIDES)[number]['value']>('output');
+function EmbedSides(copy: WorkingCopy): ReactElement {
   const { provider, strict } = copy;
   const { text, filter } = activeDocument(copy);
   const question = useMemo(() => ({ text, filter, provider, strict }), [text, filter, provider, strict]);
   const { last, pending, failure } = useAnswer('compile', question);
   const answer = pending ? undefined : last?.answer;
   const output = answer?.output;
+  const error = answer?.issues.find(({ severity }) => severity === 'error')?.message;
   useEffect(() => {
     document.documentElement.dataset['state'] = pending ? 'busy' : 'ready';
   }, [pending]);
   return (
     <>
-      <section className="pane-bar embed-bar" aria-label="View">
-        <div className="embed-sides">
-          <Choice label="Show" name="embed-side" options={SIDES} value={side} onChoose={setSide} />
-        </div>
-        <span className="quiet" role="status">
-          {output && `${countOf(output.tools, 'tool')}, ${countOf(output.losses, 'loss')}`}
-        </span>
-      </section>
-      <main className="embed-panes" data-side={side}>
-        <CodeView label="ATIP document" className="code-pane" text={text} />
+      <p className="quiet embed-bar" role="status">
+        {PROVIDER_LABELS[provider]}
+        {output && `: ${countOf(output.tools, 'tool')}, ${countOf(output.losses, 'fact')} lost`}
+      </p>
+      <main className="embed-sides">
+        <PlainCode label="ATIP document" text={text} />
         {output ? (
-          <CodeView
-            label={`Tools for ${PROVIDER_LABELS[provider]}`}
-            className="code-pane embed-output"
-            text={output.text}
-          />
+          <PlainCode label={`Tools for ${PROVIDER_LABELS[provider]}`} text={output.text} flags={output.flags} />
         ) : (
-          <p className="pane-note embed-output" role="status">
-            {failure ?? (answer ? answer.issues.find(({ severity }) => severity === 'error')?.message : 'Compiling…')}
+          <p className="pane-note" role="status">
+            {failure ?? (answer ? visibleText(error ?? '') : 'Compiling…')}
           </p>
         )}
       </main>

@@ -44,3 +44,8 @@ function escaped(match: string): string {
   if (match === '\t') return '\\t';
   return `\\u{${(match.codePointAt(0) ?? 0).toString(16)}}`;
 }
+
+/** The start of a text for a sentence about it, as `visibleText` shows it. */
+export function shortText(text: string, most = 80): string {
+  return visibleText(text.length > most ? `${text.slice(0, most)}…` : text);
+}

@@ -16,7 +16,7 @@ export function sizeOf(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** A share of 0 to 1 as `"38 %"`; under one per cent `"< 1 %"`. */
-export function percent(share: number): string {
-  return share > 0 && share < 0.01 ? '< 1 %' : `${Math.round(share * 100)} %`;
+/** Ms for a person: `"12 ms"`, `"1.2 s"`. */
+export function timeOf(duration: number): string {
+  return duration < 1000 ? `${Math.round(duration)} ms` : `${(duration / 1000).toFixed(1)} s`;
 }

@@ -1,239 +1,273 @@
-import '../components/content.css';
 import './try.css';
-import { lazy, Suspense, useRef, useState, type ReactElement, type ComponentProps } from 'react';
-import { EXAMPLES } from '@atip/core/internal';
-import { Button, Choice } from '../components/controls.tsx';
-import { Icon } from '../components/Icon.tsx';
+import { type ReactElement, type ReactNode, useMemo, useState } from 'react';
+import { companionTool } from '../companion/companion.ts';
 import { PROVIDER_LABELS } from '../document/providers.ts';
-import { usePage, wantPolicy, type PanelProps } from '../page/page-context.ts';
-import { visibleText } from '../text/visible-text.ts';
-import { countOf } from '../text/words.ts';
-import { AboutContext } from '../worker/use-answer.ts';
+import { type Page, type PanelProps, usePage } from '../page/page-context.ts';
+import { Choice } from '../parts/choices.tsx';
+import { Button } from '../parts/controls.tsx';
+import { PasteField } from '../parts/PasteField.tsx';
+import { Verdict, VerdictMark } from '../parts/Verdict.tsx';
 import type { ReadResponse } from '../start/answer-response.ts';
+import { shortText, visibleText } from '../text/visible-text.ts';
+import { countOf } from '../text/words.ts';
+import { useAnswer } from '../worker/use-answer.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { Redaction } from './Redaction.tsx';
+import { Form } from './Form.tsx';
 import { RunResult } from './RunResult.tsx';
 import { useRun } from './run.ts';
-import { Stages, type StageId } from './Stages.tsx';
-import { useCalls, type FormCall, type CallsModel } from './use-calls.ts';
-import { VerdictBar } from './VerdictBar.tsx';
-import { refusingStage, VERDICTS } from './verdict.ts';
-
-// With its combobox it is larger than all else here together.
-const CommandField = lazy(async () => ({ default: (await import('./FillForm.tsx')).CommandField }));
-const Line = lazy(async () => ({ default: (await import('./Line.tsx')).Line }));
-const FormFields = lazy(async () => ({ default: (await import('./FillForm.tsx')).FormFields }));
+import { SaveDialog } from './SaveDialog.tsx';
+import { Stages } from './Stages.tsx';
 
 const CHOICES = [
-  { value: 'paste', label: 'Model’s answer' },
-  { value: 'fill', label: 'Form' },
-  { value: 'line', label: 'Shell line' },
-  { value: 'redact', label: 'Redact output' },
+  { value: 'answer', label: 'Model’s answer' },
+  { value: 'form', label: 'Form' },
 ] as const;
 
+type FormCall = NonNullable<Page['copy']['call']>;
+
+/** A call, of a model's answer or of a form: what would become of it, and its run on this computer. */
 export function Try(props: PanelProps): ReactElement {
+  const { dispatch, setCommand } = usePage();
   const model = useCalls(props);
-  const runner = useRun(props.companion);
-  const question = runner.run?.question;
+  const runner = useRun();
+  const { run } = runner;
+  const { answer, way, failure, pending } = model;
+  const stages = answer?.stages;
+  const formed = answer?.isForm && way === 'form' ? stages?.call : undefined;
+  const putIntoForm = ({ name, arguments: args }: FormCall): void => {
+    const value = { name, arguments: args };
+    dispatch({ type: 'set', key: 'call', value, label: `Put ${shortText(name)} into the form` });
+    dispatch({ type: 'set', key: 'way', value: 'form' });
+    // Else the form is of the command that is chosen in the outline.
+    setCommand(undefined);
+    // The button that was pressed goes away, and the focus must not go with it.
+    document.querySelector<HTMLElement>('[data-part=try] input[value=form]')?.focus();
+  };
   return (
-    <div className="panel pane-body panel-flow try" data-part="try">
-      <Choice label="What to try" name="way" options={CHOICES} value={model.way} onChoose={model.setWay} />
-      {model.way === 'redact' && <Redaction active={props.active} />}
-      {model.way === 'line' && (
-        <Suspense fallback={<p className="quiet">Opening the line…</p>}>
-          {/* A line is about no document: that of another stays. */}
-          <AboutContext value="line">
-            <Line active={props.active} onPolicy={() => showPolicy(props)} />
-          </AboutContext>
-        </Suspense>
+    <div className="scroller stack apart pane-note" data-part="try">
+      {/* Little stands above the verdict, so that it stays in sight. */}
+      <div className="row">
+        <Choice
+          label="What to try"
+          options={CHOICES}
+          value={way}
+          onChoose={(value) => dispatch({ type: 'set', key: 'way', value })}
+        />
+        {formed && (
+          <span className="quiet">
+            <code>{visibleText(formed.name)}</code>
+            {!answer?.isSingle && ' · Choose another in the outline'}
+          </span>
+        )}
+      </div>
+      {failure !== undefined && <p className="bad">{failure}</p>}
+      {!answer && !pending && <p className="quiet">A call needs a document with at least one command.</p>}
+      {answer && (
+        <>
+          {way === 'answer' && <PastedAnswer {...model} />}
+          <VerdictBar model={model} runner={runner} onForm={putIntoForm} />
+          {way === 'answer' && <ChooseCall {...model} />}
+          {stages?.command !== undefined && <Stages {...stages} />}
+          {formed && stages && <Form key={formed.name} name={formed.name} parameters={stages.parameters} />}
+        </>
       )}
-      {(model.way === 'paste' || model.way === 'fill') && <Call model={model} runner={runner} />}
-      {question && (
-        <ConfirmDialog key={question.id} question={question} onDecide={runner.decide} onCancel={runner.cancel} />
+      {run && <RunResult {...run} />}
+      {run?.question?.where === 'page' && (
+        <ConfirmDialog key={run.question.id} question={run.question} onDecide={runner.decide} />
       )}
     </div>
   );
 }
 
-function showPolicy({ dispatch }: Pick<PanelProps, 'dispatch'>): void {
-  wantPolicy();
-  dispatch({ type: 'choose-tab', tab: 'safety' });
+type CallsModel = ReturnType<typeof useCalls>;
+
+/** The calls that are tried, of an answer or of the form, and how one of them is followed. */
+function useCalls({ active }: PanelProps) {
+  const { copy, compilation, command } = usePage();
+  const { provider, policy, response = '', call } = copy;
+  const subject = compilation.result?.source;
+  const pointer = command?.pointer;
+  const way = copy.way ?? (copy.response === undefined && call !== undefined ? 'form' : 'answer');
+  // For that text: another answer starts at its first call.
+  const [wanted, setWanted] = useState({ response, place: 0 });
+  const place = way === 'answer' && wanted.response === response ? wanted.place : 0;
+  const tried = useMemo(() => (way === 'form' ? { pointer, call } : response), [way, pointer, call, response]);
+  const question = useMemo(
+    () => subject && { subject, policy, provider, tried, place },
+    [subject, policy, provider, tried, place],
+  );
+  const { last, pending, failure } = useAnswer('calls', active ? question : undefined);
+  return {
+    way,
+    place,
+    setPlace: (chosen: number) => setWanted({ response, place: chosen }),
+    answer: last?.answer,
+    pending,
+    // False: `answer` is about the call before the last change.
+    settled: question !== undefined && last?.question === question,
+    failure,
+  };
 }
 
-interface WayProps {
+interface VerdictBarProps {
   readonly model: CallsModel;
-}
-
-interface CallProps extends WayProps {
   readonly runner: ReturnType<typeof useRun>;
+  readonly onForm: (call: FormCall) => void;
 }
 
-function Call({ model, runner }: CallProps): ReactElement {
-  const page = usePage();
-  const { copy, dispatch } = page;
-  const [opened, setOpened] = useState<StageId | 'none'>();
-  const panel = useRef<HTMLDivElement>(null);
-  const { run, underway } = runner;
-  const { index, stages, detail, formed, way, setWay, failure } = model;
-  if (index === undefined) {
-    const reading = model.pending ? 'Reading the document…' : 'A call needs a document with at least one command.';
-    return <p className="empty">{failure ?? reading}</p>;
+/** The outcome of the chosen call, with the next action: correct it, run it, or get what is missing for that. */
+function VerdictBar({ model, runner, onForm }: VerdictBarProps): ReactElement {
+  const { answer, settled, way } = model;
+  const { copy, companion, compilation, page } = usePage();
+  const { state } = companion;
+  const [isSaving, setSaving] = useState(false);
+  const [directory, setDirectory] = useState('');
+  if (answer?.response.kind === 'unreadable')
+    return <Verdict title="No call found" reasons={[answer.response.message]} />;
+  if (answer?.stages === undefined) {
+    const waiting = settled ? 'Paste a model’s answer, or fill in the form.' : 'Checking the call…';
+    return <Verdict reasons={[waiting]} />;
   }
-  const put = ({ name, arguments: args }: FormCall): void => {
-    dispatch({ type: 'set', key: 'call', value: { name, arguments: args }, label: `Put ${name} into the form` });
-    setWay('fill');
-    // The button that was pressed goes away, and the focus must not go with it.
-    panel.current?.parentElement?.querySelector<HTMLElement>('input[name=way][value=fill]')?.focus();
+  const { tool, response, calls, place, stages } = answer;
+  const { call, meant, isServed, verdict } = stages;
+  const { decision, outcome, title, reasons } = verdict;
+  const known = companionTool(state, tool);
+  const isHeld = !settled || runner.isRunning;
+  const start = (): void => {
+    const provider = response.kind === 'calls' ? response.recognised.provider : copy.provider;
+    if (!isHeld) void runner.start({ call, provider, policy: copy.policy, cwd: directory.trim() || undefined });
   };
-  const refusing = stages && refusingStage(stages.check);
-  const open = opened === 'none' ? undefined : (opened ?? refusing);
-  const explain = (): void => {
-    const deciding = refusing ?? 'policy';
-    setOpened(deciding);
-    panel.current?.querySelector<HTMLElement>(`#stage-${deciding}`)?.focus();
-  };
-  return (
-    <div className="stack apart" ref={panel}>
-      <Suspense fallback={<p className="quiet">Opening the form…</p>}>
-        {/* Little stands above the verdict, so that it stays in sight. */}
-        {way === 'fill' ? <CommandField model={model} /> : <PastedAnswer model={model} />}
-      </Suspense>
-      <VerdictBar
-        model={model}
-        underway={underway}
-        tool={index.tool}
-        onRun={() => stages && runner.start({ call: stages.check.call, provider: model.provider, policy: copy.policy })}
-        onCancel={runner.cancel}
-        onWhy={explain}
-        onPolicy={() => showPolicy(page)}
-        onPut={put}
-      />
-      {failure !== undefined && <p className="bad">{failure}</p>}
-      {way === 'paste' && <ChooseCall model={model} />}
-      <Suspense>
-        {way === 'fill' && detail && <FormFields key={detail.name} detail={detail} formed={formed} />}
-      </Suspense>
-      {stages && (
-        <Stages
-          stages={stages}
-          open={open}
-          onOpen={(id) => setOpened(id ?? 'none')}
-          onPolicy={() => showPolicy(page)}
-        />
-      )}
-      {stages && way === 'paste' && (
-        <Button small className="start" onClick={() => put(stages.check.call)}>
-          Put {visibleText(stages.check.call.name)} into the form
+  const button = (words: string, onClick: () => void, look?: 'primary'): ReactNode => (
+    <Button look={look} onClick={onClick}>
+      {words}
+    </Button>
+  );
+  const save = (): void => setSaving(true);
+  const next = (): readonly [action?: ReactNode, note?: string] => {
+    if (outcome === 'policy') return [button('Change the policy', page.showPolicy)];
+    if (outcome === 'arguments') return [way === 'answer' && button('Correct it in the form', () => onForm(call))];
+    if (outcome === 'command')
+      return [meant !== undefined && button(`Use ${visibleText(meant)}`, () => onForm({ ...call, name: meant }))];
+    if (isServed) return [undefined, 'A tool of an MCP server: the call is checked here; there is no command line.'];
+    if (state.kind !== 'connected') {
+      const reason = state.kind === 'lost' ? `does not answer. ${visibleText(state.reason)}` : 'is not connected.';
+      const connect = button('Connect this computer to run it', () => page.openDialog('computer'), 'primary');
+      return [connect, `This computer ${reason}`];
+    }
+    if (known === undefined) {
+      const note = `This computer has no document of ${shortText(tool)} yet: save this one there.`;
+      return [button('Save on this computer', save, 'primary'), note];
+    }
+    if (known.executable === null) {
+      const note = `${shortText(tool)} is not on the PATH of this computer. Install it, then look again.`;
+      return [button('Look again', () => void companion.refresh()), note];
+    }
+    const run = (
+      <>
+        <label className="row small">
+          Directory
+          <input
+            className="field mono try-directory"
+            spellCheck={false}
+            placeholder={visibleText(state.list.cwd)}
+            value={directory}
+            onChange={({ target }) => setDirectory(target.value)}
+          />
+        </label>
+        <Button look="primary" aria-disabled={isHeld} aria-describedby="verdict-reason" onClick={start}>
+          {outcome === 'confirm' ? 'Run after asking' : `Run ${shortText(tool)}`}
         </Button>
+      </>
+    );
+    return [run, `Runs ${visibleText(known.executable)}, by this computer’s own document.`];
+  };
+  const otherAction = (): ReactNode => {
+    if (runner.isRunning) {
+      return (
+        <Button icon="stop" onClick={runner.cancel}>
+          Cancel the run
+        </Button>
+      );
+    }
+    if (outcome === 'command' || outcome === 'arguments') return undefined;
+    // This computer's own document of the tool does not know the call.
+    const isOther = ['validation-failed', 'unknown-command'].includes(runner.run?.problem?.code ?? '');
+    if (known && isOther) return button('Save this version', save);
+    return way === 'answer' && button('Edit in the form', () => onForm(call));
+  };
+  const [action, note] = next();
+  // Nobody has filled in anything yet, so nothing is wrong yet.
+  const isUntouched = way === 'form' && outcome === 'arguments' && Object.keys(call.arguments).length === 0;
+  if (isUntouched) return <Verdict title="Fill in the form" reasons={reasons} isBusy={!settled} />;
+  return (
+    <Verdict
+      decision={decision}
+      title={calls.length > 1 ? `Call ${place + 1} of ${calls.length}: ${title}` : title}
+      reasons={copy.isPolicyOfLink ? [...reasons, 'It is decided by the policy of the link that was opened.'] : reasons}
+      note={note}
+      isBusy={!settled}
+    >
+      <div className="row">
+        {otherAction()}
+        {action}
+      </div>
+      {isSaving && (
+        <SaveDialog text={compilation.result?.source.text ?? ''} tool={tool} onClose={() => setSaving(false)} />
       )}
-      {run && <RunResult key={run.id} run={run} runner={runner} />}
-    </div>
+    </Verdict>
   );
 }
 
 /** A model's answer, or the stream of it, as its provider's API returned it. */
-function PastedAnswer({ model: { response, index } }: WayProps): ReactElement {
-  const { copy } = usePage();
-  const isEmpty = copy.response === undefined;
-  const isUnreadable = !isEmpty && response.kind === 'unreadable';
-  const unfinished = isUnreadable ? response.unfinished : [];
+function PastedAnswer({ answer }: CallsModel): ReactElement {
+  const { copy, dispatch } = usePage();
   return (
-    <div className="stack">
-      <PasteField
-        kept="response"
-        id="response"
-        className="field mono"
-        rows={5}
-        aria-invalid={isUnreadable}
-        aria-describedby="response-answer verdict-reason"
-        placeholder="Paste what the model answered: the whole response, its message, one call, or the lines of a stream. Any provider."
-        example={index && JSON.stringify(EXAMPLES[copy.provider].response(index.example), null, 2)}
-      >
-        <label htmlFor="response">A model’s answer</label>
-        <span id="response-answer" role="status" className="quiet grow">
-          {!isEmpty && recognisedLine(response)}
-        </span>
-      </PasteField>
-      {unfinished.length > 0 && (
-        <ul className="stack boxed" aria-label="Unfinished calls">
-          {unfinished.map(({ name, argumentsText }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the place in the stream is what tells them apart.
-            <li key={place}>
-              <code>
-                {visibleText(name)} {visibleText(argumentsText)}…
-              </code>
-            </li>
-          ))}
-          <li className="quiet">Unfinished calls are never run: half of a path is another path.</li>
-        </ul>
-      )}
-    </div>
+    <PasteField
+      label="A model’s answer"
+      note={answer && recognisedLine(answer.response)}
+      rows={5}
+      aria-invalid={answer?.response.kind === 'unreadable'}
+      aria-describedby="verdict-reason"
+      placeholder="Paste what the model answered: the whole response, its message, one call, or the lines of a stream. Any provider."
+      text={copy.response ?? ''}
+      onText={(text, label) => dispatch({ type: 'set', key: 'response', value: text || undefined, label })}
+    />
   );
 }
 
-/** For example `"Anthropic stream of 9 events, 2 calls"`. */
+/** For example `"Anthropic, 9 events, 2 calls"`. */
 function recognisedLine(response: ReadResponse): string {
   if (response.kind === 'empty' || response.recognised === undefined) return '';
   const { provider, events, isBare } = response.recognised;
-  // Any provider's model may have made it.
-  if (isBare && response.kind === 'calls') return countOf(response.calls.length, 'call');
-  const name = provider === 'openai-responses' ? 'OpenAI Responses' : PROVIDER_LABELS[provider];
-  const form = events === undefined ? name : `${name} stream of ${countOf(events, 'event')}`;
-  return response.kind === 'calls' ? `${form}, ${countOf(response.calls.length, 'call')}` : form;
+  const calls = response.kind === 'calls' && countOf(response.calls.length, 'call');
+  // Any provider's model may have made bare calls.
+  return [!isBare && PROVIDER_LABELS[provider], events && countOf(events, 'event'), calls].filter(Boolean).join(', ');
 }
 
-function ChooseCall({ model }: WayProps): ReactElement | null {
-  const { calls, place, stages, setPlace } = model;
-  if (calls.length < 2) return null;
+/** More rows would block the page, and no model makes them. */
+const MOST_CALLS = 200;
+
+function ChooseCall({ answer, place, setPlace }: CallsModel): ReactElement | null {
+  if (answer === undefined || answer.calls.length < 2) return null;
   return (
     <fieldset className="stack">
       <legend className="visually-hidden">Calls of the answer</legend>
-      {calls.map((call, at) => {
-        const verdict = stages?.verdicts[at];
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a provider may repeat an id; the place in the answer does not repeat.
-          <label key={at} className="card try-card row try-choice" data-verdict={verdict?.kind}>
-            <input type="radio" name="call" checked={at === place} onChange={() => setPlace(at)} />
-            <span className="grow clip">
-              <strong className="mono">{visibleText(call.name)}</strong>{' '}
-              <span className="quiet mono">{visibleText(JSON.stringify(call.arguments))}</span>
-            </span>
-            {verdict && (
-              <span className="row try-word">
-                <Icon name={VERDICTS[verdict.kind].icon} /> {VERDICTS[verdict.kind].word}
-              </span>
-            )}
-          </label>
-        );
-      })}
+      {answer.calls.slice(0, MOST_CALLS).map(({ call, decision }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a provider may repeat an id; the place in the answer does not repeat.
+        <label key={at} className="card row">
+          <input type="radio" name="call" checked={at === place} onChange={() => setPlace(at)} />
+          <span className="grow clip">
+            <strong className="mono">{shortText(call.name)}</strong>{' '}
+            <span className="quiet mono">{shortText(JSON.stringify(call.arguments), 400)}</span>
+          </span>
+          <VerdictMark decision={decision} />
+        </label>
+      ))}
+      {answer.calls.length > MOST_CALLS && (
+        <p className="quiet">
+          These are the first {MOST_CALLS} of {countOf(answer.calls.length, 'call')}.
+        </p>
+      )}
     </fieldset>
-  );
-}
-
-interface PasteFieldProps extends ComponentProps<'textarea'> {
-  readonly kept: 'response' | 'output';
-  /** An example to insert. Absent: no example. */
-  readonly example?: string | undefined;
-}
-
-/** A field to paste into, below its label; its button can be undone. */
-export function PasteField({ kept, example = '', children, ...field }: PasteFieldProps): ReactElement {
-  const { copy, dispatch } = usePage();
-  const { [kept]: text = '' } = copy;
-  const cleared = kept === 'response' ? 'Answer cleared' : 'Output cleared';
-  const set = (value: string, label?: string): void =>
-    dispatch({ type: 'set', key: kept, value: value || undefined, label });
-  return (
-    <div className="stack">
-      <div className="row">
-        {children}
-        {(text !== '' || example !== '') && (
-          <Button small onClick={() => (text === '' ? set(example) : set('', cleared))}>
-            {text === '' ? 'Insert an example' : 'Clear'}
-          </Button>
-        )}
-      </div>
-      <textarea spellCheck={false} value={text} onChange={(event) => set(event.target.value)} {...field} />
-    </div>
   );
 }

@@ -1,100 +1,81 @@
 import type { CallEvent } from '@atip/companion';
+import type { SandboxAccess } from '@atip/core';
 import { expect, test } from 'vitest';
-import { MAX_SHOWN_OUTPUT, type PageRun, type RunAction, type RunRequest, updateRun } from './run.ts';
+import { verbOf } from './ConfirmDialog.tsx';
+import { exitLine } from './RunResult.tsx';
+import { MAX_SHOWN_OUTPUT, type PageRun, updateRun } from './run.ts';
+import { sandboxWords } from './Stages.tsx';
 
-const REQUEST: RunRequest = { call: { id: 'c', name: 'git_log', arguments: {} }, provider: 'openai' };
-const QUESTION = {
-  id: '1',
-  hash: 'sha256:0',
-  executable: '/usr/bin/git',
-  argv: ['git'],
-  cwd: '/',
-  effects: {},
-  reasons: ['Destroys data.'],
-  expiresIn: 60_000,
-  where: 'page',
+const REQUEST = {
+  ...{ call: { id: 'c', name: 'git_log', arguments: {} }, provider: 'openai' as const },
+  ...{ policy: undefined, cwd: undefined },
 } as const;
+const QUESTION = { id: '1', hash: 'sha256:0', where: 'page' };
 const EXIT = { exitCode: 0, duration: 5, timedOut: false, truncated: false };
-const RESULT = { success: true, content: 'ok', message: { role: 'tool', tool_call_id: '1', content: 'ok' } } as const;
-const KEPT = { id: '1', rule: { run: 'git', decision: 'allow' } } as const;
-const PROBLEM = { type: 'about:blank', status: 403, title: 'Refused', detail: 'No.', code: 'denied' } as const;
+const RESULT = { success: true, content: 'ok', cwd: '/', message: { role: 'tool', content: 'ok' } };
 
-const start = (id: number): PageRun | undefined =>
-  updateRun(undefined, { id, now: id, news: { event: 'start', request: REQUEST } });
-const event = (name: CallEvent['event'], data: unknown): RunAction =>
-  ({ id: 1, now: 9, news: { event: name, data } }) as RunAction;
-const ask = event('confirmation-required', QUESTION);
-const stdout = (text: string): RunAction => event('stdout', { text });
-const result = event('result', RESULT);
-const is = (name: 'decided' | 'cancelled'): RunAction => ({ id: 1, now: 9, news: { event: name } });
+const event = (name: CallEvent['event'], data: unknown): CallEvent => ({ event: name, data }) as CallEvent;
+const stdout = (text: string): CallEvent => event('stdout', { text });
 
-/** The run after some news, without what it began with. */
-function after(...actions: RunAction[]): Partial<PageRun> {
-  const run = actions.reduce(updateRun, start(1));
-  const { id: _id, request: _request, started: _started, dropped: _dropped, kept = [], ...rest } = run ?? {};
-  return { ...rest, ...(kept.length > 0 && { kept }) };
+/** The fields that some news gave a run. */
+function after(...news: CallEvent[]): Partial<PageRun> {
+  const run = news.reduce(updateRun, { request: REQUEST, phase: 'running', output: '' });
+  const { request: _request, question, ...rest } = run;
+  return question ? { ...rest, question } : rest;
 }
 
 test('a run that goes through', () => {
-  expect(after(ask)).toStrictEqual({ phase: 'waiting', question: QUESTION, output: [] });
-  expect(after(ask, is('decided'))).toStrictEqual({ phase: 'running', output: [] });
+  expect(after(event('confirmation-required', QUESTION))).toStrictEqual({
+    ...{ phase: 'running', question: QUESTION, output: '' },
+  });
   const output = [stdout('a'), stdout('b'), event('stderr', { text: 'c' })];
-  expect(after(ask, is('decided'), ...output, event('exit', EXIT), result)).toStrictEqual({
-    phase: 'done',
-    output: [
-      { stream: 'stdout', text: 'ab' },
-      { stream: 'stderr', text: 'c' },
-    ],
-    exit: EXIT,
-    result: RESULT,
-    ended: 9,
+  expect(after(...output, event('exit', EXIT), event('result', RESULT))).toStrictEqual({
+    ...{ phase: 'done', output: 'abc', exit: EXIT, result: RESULT },
   });
 });
 
-test.each([
-  ['a refusal', event('error', PROBLEM), { phase: 'failed', output: [], problem: PROBLEM, ended: 9 }],
-  [
-    'a no',
-    event('error', { ...PROBLEM, code: 'confirmation-denied' }),
-    { phase: 'declined', output: [], problem: { ...PROBLEM, code: 'confirmation-denied' }, ended: 9 },
-  ],
-  ['a yes in the terminal', event('confirmed', { id: '1' }), { phase: 'running', output: [] }],
-  ['a yes for good', event('confirmed', { id: '1', kept: KEPT }), { phase: 'running', output: [], kept: [KEPT] }],
-  ['output', stdout('a'), { phase: 'running', output: [{ stream: 'stdout', text: 'a' }] }],
-])('%s takes the question away', (_name, action, run) => {
-  expect(after(ask, action)).toStrictEqual(run);
-});
-
-test('what a run kept can be added to and taken back after its end', () => {
-  const news = (name: 'kept' | 'forgotten', kept: NonNullable<PageRun['kept']>[number]): RunAction => ({
-    ...{ id: 1, now: 9, news: { event: name, kept } },
-  });
-  const host = { id: '2', host: 'github.com' };
-  const yes = event('confirmed', { id: '1', kept: KEPT });
-  expect(after(ask, yes, result, news('kept', host)).kept).toStrictEqual([KEPT, host]);
-  expect(after(ask, yes, result, news('kept', host), news('forgotten', KEPT)).kept).toStrictEqual([host]);
-});
-
-test('what was kept stays when another run starts', () => {
-  const kept = [event('confirmed', { id: '1', kept: KEPT }), result].reduce(updateRun, updateRun(start(1), ask));
-  expect(updateRun(kept, { id: 2, now: 2, news: { event: 'start', request: REQUEST } })?.kept).toStrictEqual([KEPT]);
-});
-
-test('events that this page does not know change nothing', () => {
+test('any event answers a question, except those that this page does not know', () => {
+  const ask = event('confirmation-required', QUESTION);
+  expect(after(ask, event('confirmed', { id: '1' }))).toStrictEqual(after());
+  expect(after(ask, stdout('a'))).toStrictEqual(after(stdout('a')));
+  const problem = { code: 'confirmation-denied', title: 'No', detail: 'It was denied.' };
+  expect(after(ask, event('error', problem))).toStrictEqual({ phase: 'declined', output: '', problem });
+  expect(after(event('error', { ...problem, code: 'denied' })).phase).toBe('failed');
   expect(after(ask, event('later' as CallEvent['event'], {}))).toStrictEqual(after(ask));
 });
 
-test('nothing happens after the end, nor to another run', () => {
-  expect(after(result, event('error', PROBLEM)).phase).toBe('done');
-  expect(after(is('cancelled'), stdout('late'), result)).toStrictEqual({ phase: 'cancelled', output: [], ended: 9 });
-  expect(updateRun(start(2), is('cancelled'))?.phase).toBe('starting');
+test('long output loses its start', () => {
+  const { output } = after(
+    event('stderr', { text: 'x'.repeat(10) }),
+    stdout('y'.repeat(MAX_SHOWN_OUTPUT)),
+    stdout('z'),
+  );
+  expect(output === `${'y'.repeat(MAX_SHOWN_OUTPUT - 1)}z`).toBe(true);
 });
 
-test('long output loses its start, and the loss is counted', () => {
-  const long = [event('stderr', { text: 'x'.repeat(10) }), stdout('y'.repeat(MAX_SHOWN_OUTPUT)), stdout('z')];
-  const run = long.reduce(updateRun, start(1));
-  expect([run?.dropped, run?.output]).toStrictEqual([
-    11,
-    [{ stream: 'stdout', text: `${'y'.repeat(MAX_SHOWN_OUTPUT - 1)}z` }],
-  ]);
+test.each([
+  [['/usr/bin/git', 'branch', '-D', 'old'], 'Run git branch -D old'],
+  [['C:\\bin\\a.exe', 'b\nc', ''], 'Run a.exe b\\nc ⟨empty⟩'],
+  [['rm', 'x'.repeat(45)], `Run rm ${'x'.repeat(45)}`],
+  [['rm', 'x'.repeat(46)], 'Run rm … (1 argument, 46 characters)'],
+  [['/bin/sh', '-c', 'x'.repeat(16_018)], 'Run sh -c … (2 arguments, 16,020 characters)'],
+  [['sh', '-c', '\u00a0'.repeat(20)], 'Run sh -c … (2 arguments, 22 characters)'],
+  [[`/bin/${'x'.repeat(60)}`, 'a'], 'Run … (1 argument, 1 character)'],
+])('the approving button says what happens: %#', (argv, verb) => {
+  expect(verbOf(argv)).toBe(verb);
+});
+
+test('how a process ended', () => {
+  const ended = exitLine({ ...EXIT, exitCode: null, duration: 1234, timedOut: true });
+  expect(ended).toBe('ended by a signal after 1.2 s, time limit reached');
+});
+
+const ACCESS: SandboxAccess = { network: false, changes: 'nothing', emptyHome: false, unstated: [] };
+
+test.each<[Partial<SandboxAccess>, string]>([
+  [{ unstated: ['network'] }, 'it gets no network, may change nothing, and'],
+  [{ unstated: ['network'] }, 'The document does not state whether it uses the network.'],
+  [{ network: true, changes: ['a', '~/b'] }, 'it may use the network, may change a, ~/b within'],
+])('a sandbox for %j', (access, words) => {
+  expect(sandboxWords('required', { ...ACCESS, ...access })).toContain(words);
 });

@@ -1,159 +1,106 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type AnalysisReport, type AnalysisRequest, createAnalyst } from './analyst.ts';
+import { type AnalysisReport, type AnalysisRequest, BROKEN_DOWN, createAnalyst, TOO_SLOW } from './analyst.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 /** An analyst over workers that the test controls. */
 function prepare() {
   const workers: ReturnType<typeof fakeWorker>[] = [];
-  const waits: number[] = [];
-  const later = globalThis.setTimeout;
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation((action, ms = 0) => {
-    waits.push(ms);
-    return later(action, ms);
-  });
-  const start = () => {
+  const analyst = createAnalyst(() => {
     const worker = fakeWorker();
     workers.push(worker);
     return worker;
-  };
-  const words = { tooSlow: 'too slow', brokenDown: 'broken down' };
-  const analyst = createAnalyst(start, (kind) =>
-    kind === 'commands' ? { alone: 5000, waitedFor: 1000, ...words } : { alone: 20_000, ...words },
-  );
-  const open = (kind: 'commands' | 'safety-prompt' = 'commands') => {
-    const seen: unknown[] = [];
-    const asker = analyst.open(kind, (outcome) =>
+  });
+  const open = (kind: 'safety-prompt' | 'compile' = 'safety-prompt') => {
+    const seen: string[] = [];
+    const { ask, close } = analyst.open(kind, (outcome) =>
       seen.push(outcome.ok ? outcome.question.text : `${outcome.question.text}: ${outcome.message}`),
     );
-    return { seen, ask: (text: string) => asker.ask({ text }), close: asker.close };
+    return { seen, ask: (text: string) => ask({ text, provider: 'openai', strict: false }), close };
   };
-  return { open, workers, waits, fire: () => vi.runOnlyPendingTimers(), timed: () => vi.getTimerCount() > 0 };
+  const report = (worker: number, state: AnalysisReport['state']): void => {
+    const data = { state, answer: { ok: false, message: '' }, message: 'no' } as AnalysisReport;
+    Reflect.apply(workers[worker]?.onmessage ?? String, undefined, [new MessageEvent('message', { data })]);
+  };
+  const die = (worker: number) => Reflect.apply(workers[worker]?.onerror ?? String, undefined, [new Event('error')]);
+  return { open, workers, report, die, sent: (worker: number) => workers[worker]?.sent };
 }
 
 function fakeWorker() {
-  const posted: AnalysisRequest[] = [];
+  const sent: string[] = [];
   return {
-    posted,
+    sent,
     ended: false,
     onmessage: null as Worker['onmessage'],
     onerror: null as Worker['onerror'],
-    postMessage: (request: AnalysisRequest) => void posted.push(request),
+    postMessage: ({ question }: AnalysisRequest) => void sent.push('text' in question ? String(question.text) : ''),
     terminate(): void {
       this.ended = true;
-    },
-    report(data: AnalysisReport): void {
-      Reflect.apply(this.onmessage ?? (() => undefined), undefined, [new MessageEvent('message', { data })]);
-    },
-    fail(): void {
-      Reflect.apply(this.onerror ?? (() => undefined), undefined, [new Event('error')]);
     },
   };
 }
 
-const done = (id: number): AnalysisReport => ({ state: 'done', id, answer: { ok: false, message: '' } });
-const textsOf = (worker: ReturnType<typeof fakeWorker> | undefined): unknown[] =>
-  worker?.posted.map(({ question }) => 'text' in question && question.text) ?? [];
-
-test('one question at a time for each asker; of those that wait only the newest is asked', () => {
-  const { open, workers } = prepare();
-  const [first, second] = [open(), open()];
-  for (const text of ['a', 'b', 'c']) first.ask(text);
-  second.ask('x');
-  expect(textsOf(workers[0])).toStrictEqual(['a', 'x']);
-  workers[0]?.report(done(1));
-  expect(textsOf(workers[0])).toStrictEqual(['a', 'x', 'c']);
-  workers[0]?.report(done(3));
-  workers[0]?.report(done(2));
-  expect([first.seen, second.seen]).toStrictEqual([['a', 'c'], ['x']]);
+test('one question at a time, in order, of each asker only the newest, and compiling first', () => {
+  const { open, report, sent } = prepare();
+  const [first, second, compiler] = [open(), open(), open('compile')];
+  for (const text of ['a', 'b', 'c']) second.ask(text);
+  first.ask('x');
+  second.ask('d');
+  expect(sent(0)).toStrictEqual(['a']);
+  report(0, 'done');
+  report(0, 'done');
+  expect(sent(0)).toStrictEqual(['a', 'd', 'x']);
+  second.ask('e');
+  compiler.ask('key');
+  for (let count = 0; count < 3; count += 1) report(0, 'done');
+  expect(sent(0)).toStrictEqual(['a', 'd', 'x', 'key', 'e']);
+  expect([first.seen, second.seen, compiler.seen]).toStrictEqual([['x'], ['a', 'd', 'e'], ['key']]);
 });
 
-test('a failure is its asker’s alone', () => {
-  const { open, workers } = prepare();
-  const asker = open();
-  asker.ask('a');
-  workers[0]?.report({ state: 'failed', id: 1, message: 'no' });
-  expect(asker.seen).toStrictEqual(['a: no']);
+test('a failure is its asker’s alone, and a closed asker hears and asks nothing', () => {
+  const { open, workers, report, sent } = prepare();
+  const [failing, closed, other] = [open(), open(), open()];
+  failing.ask('a');
+  closed.ask('y');
+  other.ask('b');
+  report(0, 'failed');
+  expect(sent(0)).toStrictEqual(['a', 'y']);
+  closed.close();
+  closed.ask('z');
+  report(0, 'done');
+  report(0, 'done');
+  expect(sent(0)).toStrictEqual(['a', 'y', 'b']);
+  expect([failing.seen, closed.seen, other.seen]).toStrictEqual([['a: no'], [], ['b']]);
   expect(workers[0]?.ended).toBe(false);
 });
 
-test('what takes too long is stopped, and the others ask a new worker again', () => {
-  const { open, workers, fire, timed } = prepare();
-  const [slow, other] = [open(), open()];
+test('what takes too long is stopped, also when nobody waits for it any more, and the others ask a new worker', () => {
+  const { open, workers, report, sent } = prepare();
+  const [slow, closed, other] = [open(), open(), open()];
   slow.ask('slow');
+  closed.ask('endless');
   other.ask('quick');
-  expect(timed()).toBe(false);
-  workers[0]?.report({ state: 'begun', id: 1 });
-  fire();
-  expect(workers[0]?.ended).toBe(true);
-  expect(slow.seen).toStrictEqual(['slow: too slow']);
-  expect(textsOf(workers[1])).toStrictEqual(['quick']);
-  workers[1]?.report(done(3));
-  expect(other.seen).toStrictEqual(['quick']);
+  vi.advanceTimersByTime(60_000);
+  // Its time begins with the worker's start on it.
+  report(0, 'begun');
+  vi.runOnlyPendingTimers();
+  expect([workers[0]?.ended, slow.seen, sent(1)]).toStrictEqual([true, [`slow: ${TOO_SLOW}`], ['endless']]);
+  closed.close();
+  report(1, 'begun');
+  vi.runOnlyPendingTimers();
+  expect(sent(2)).toStrictEqual(['quick']);
+  report(2, 'begun');
+  report(2, 'done');
+  vi.runOnlyPendingTimers();
+  expect([workers[2]?.ended, other.seen]).toStrictEqual([false, ['quick']]);
 });
 
-test('a worker that dies is told to all who wait, and the next question starts another', () => {
-  const { open, workers } = prepare();
+test('a worker that dies is told to who waits for it, and the next question starts another', () => {
+  const { open, die, sent } = prepare();
   const asker = open();
   asker.ask('a');
-  workers[0]?.fail();
-  expect(asker.seen).toStrictEqual(['a: broken down']);
+  die(0);
   asker.ask('b');
-  expect(textsOf(workers[1])).toStrictEqual(['b']);
-});
-
-test('a closed asker hears nothing more', () => {
-  const { open, workers } = prepare();
-  const asker = open();
-  asker.ask('a');
-  asker.close();
-  workers[0]?.report(done(1));
-  expect(asker.seen).toStrictEqual([]);
-});
-
-test('a question that a newer one waits for has less time', () => {
-  const { open, workers, waits, fire } = prepare();
-  const asker = open();
-  asker.ask('slow');
-  // The worker is still starting, which does not count for the question.
-  asker.ask('newer');
-  expect(waits).toStrictEqual([]);
-  workers[0]?.report({ state: 'begun', id: 1 });
-  asker.ask('newest');
-  expect(waits).toStrictEqual([1000]);
-  fire();
-  expect([asker.seen, textsOf(workers[1])]).toStrictEqual([['slow: too slow'], ['newest']]);
-  workers[1]?.report({ state: 'begun', id: 2 });
-  asker.ask('last');
-  asker.ask('very last');
-  expect(waits).toStrictEqual([1000, 5000, 1000]);
-});
-
-test('a long question of another asker is stopped for one that a person waits for, and asked again after it', () => {
-  const { open, workers, waits, fire } = prepare();
-  const [long, quick] = [open('safety-prompt'), open()];
-  long.ask('long');
-  workers[0]?.report({ state: 'begun', id: 1 });
-  quick.ask('quick');
-  quick.ask('newer');
-  expect(waits).toStrictEqual([20_000, 1000]);
-  fire();
-  expect(workers[0]?.ended).toBe(true);
-  expect(textsOf(workers[1])).toStrictEqual(['long', 'newer']);
-  workers[1]?.report(done(4));
-  workers[1]?.report(done(3));
-  expect([long.seen, quick.seen]).toStrictEqual([['long'], ['newer']]);
-});
-
-test('a question that waits for nobody may take its time', () => {
-  const { open, workers, waits } = prepare();
-  const [long, other] = [open('safety-prompt'), open('safety-prompt')];
-  long.ask('long');
-  workers[0]?.report({ state: 'begun', id: 1 });
-  other.ask('other');
-  expect(waits).toStrictEqual([20_000]);
+  expect([asker.seen, sent(1)]).toStrictEqual([[`a: ${BROKEN_DOWN}`], ['b']]);
 });

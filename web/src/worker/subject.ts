@@ -1,10 +1,10 @@
 /** A document's text and the offered part of it: questions about a document start here. */
-import { AtipError, type AtipTool, type CommandFilter, selectCommands } from '@atip/core';
-import { parseSound, vouchFor } from '@atip/core/internal';
+import { AtipError, type AtipTool, type CommandFilter, type Issue, selectCommands } from '@atip/core';
+import { type JsonSource, lintTool, parseSound, vouchFor } from '@atip/core/internal';
+import { withFixes } from '../document/document-fixes.ts';
 
 export interface Subject {
   readonly text: string;
-  /** Absent: all of the tool. */
   readonly filter?: CommandFilter | undefined;
 }
 
@@ -13,8 +13,8 @@ interface ReadTool {
   readonly tool: AtipTool;
   /** Without the filter. */
   readonly whole: AtipTool;
-  /** The first error of the commands that were taken out; `undefined` for a document without errors. */
-  readonly fault: string | undefined;
+  /** Its values with their places; `undefined` where the text cannot be read to its end. */
+  readonly source: JsonSource | undefined;
 }
 
 export interface NoTool {
@@ -24,40 +24,51 @@ export interface NoTool {
   readonly message: string;
 }
 
-/** Documents kept parsed: the shown one, and what it is compared with. */
-const KEPT = 4;
-
-interface KeptDocument extends ReturnType<typeof parseSound> {
+interface ParsedDocument extends Omit<ReturnType<typeof parseSound>, 'text'>, Pick<ReadTool, 'source'> {
   readonly text: string;
   /** By the filter as JSON. */
   readonly parts: Map<string, ReadTool | NoTool>;
 }
 
-let kept: readonly KeptDocument[] = [];
+/** Documents kept parsed: the shown one, and what it is compared with. */
+const MOST_KEPT = 3;
+let kept: readonly ParsedDocument[] = [];
 
 /**
  * Parses a document without its faulty commands. Core keeps its index of a tool by the object, so the same text gives the same
  * objects while it is one of the last few.
  */
-export function parsedDocument(text: string): KeptDocument {
-  const known = kept.find((entry) => entry.text === text);
-  const document = known ?? { text, parts: new Map(), ...parseSound(text) };
-  if (known === undefined && document.tool) vouchForShim(document.tool);
-  kept = [document, ...kept.filter((entry) => entry !== known)].slice(0, KEPT);
+export function parsedDocument(text: string): ParsedDocument {
+  const document = kept.find((entry) => entry.text === text) ?? parse(text);
+  if (document !== kept[0]) kept = [document, ...kept.filter((entry) => entry !== document)].slice(0, MOST_KEPT);
   return document;
+}
+
+function parse(text: string): ParsedDocument {
+  const { text: source, issues, ...sound } = parseSound(text);
+  if (sound.tool) vouchForShim(sound.tool);
+  return { ...sound, issues: [...withFixes(source, issues)], text, source, parts: new Map() };
+}
+
+export function faultIn(issues: readonly Issue[]): string | undefined {
+  return issues.find(({ severity }) => severity === 'error')?.message;
+}
+
+/** Errors and doubts about a document; the doubts take as long again as parsing. */
+export function problemsOf({ tool, issues, source }: ParsedDocument): readonly Issue[] {
+  return tool === undefined ? issues : [...issues, ...withFixes(source, lintTool(tool, source))];
 }
 
 /** The part of a document that its filter leaves; the same question gives the same objects. */
 export function readSubject({ text, filter }: Subject): ReadTool | NoTool {
-  const { tool: whole, issues, parts } = parsedDocument(text);
+  const { tool: whole, issues, parts, source } = parsedDocument(text);
   const key = JSON.stringify(filter ?? null);
   const known = parts.get(key);
   if (known !== undefined) return known;
-  const fault = issues.find(({ severity }) => severity === 'error')?.message;
   const read: ReadTool | NoTool =
     whole === undefined
-      ? { ok: false, message: fault ?? 'The document has errors.' }
-      : orRefusal(() => ({ ok: true, tool: filter ? selectCommands(whole, filter) : whole, whole, fault }));
+      ? { ok: false, message: faultIn(issues) ?? 'The document has errors.' }
+      : orRefusal(() => ({ ok: true, tool: filter ? selectCommands(whole, filter) : whole, whole, source }));
   parts.set(key, read);
   return read;
 }

@@ -1,131 +1,74 @@
-import {
-  type Context,
-  createContext,
-  startTransition,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-  useCallback,
-} from 'react';
-import { type Analyst, type Asker, createAnalyst, type Outcome, type Patience } from './analyst.ts';
-import type { AnswerOf, QuestionKind, QuestionOf } from '../questions.ts';
-
-const PATIENCE: Patience = {
-  alone: 20_000,
-  tooSlow: 'This took too long and was stopped; the next change tries again.',
-  brokenDown: 'The analysis stopped on this document; the next change starts it again.',
-};
-
-export const COMPILING: Patience = {
-  alone: 5000,
-  tooSlow: 'Compiling this document took too long and was stopped. The next edit starts it again.',
-  brokenDown: 'The compiler failed on this document. The next edit starts it again.',
-};
-
-/** Each keystroke compiles, so nothing else may take long meanwhile. */
-const KINDS: Readonly<Partial<Record<QuestionKind, Patience>>> = {
-  compile: { ...COMPILING, waitedFor: 1000 },
-  remarks: COMPILING,
-};
-
-const startWorker = (): Worker => new Worker(new URL('../analysis.worker.ts', import.meta.url), { type: 'module' });
+import { createContext, startTransition, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import type { QuestionKind, QuestionOf } from '../questions.ts';
+import { createAnalyst, type Outcome } from './analyst.ts';
 
 /** The page's one analyst; panels reach it by {@link useAnswer}. */
-export const analyst: Analyst = createAnalyst(startWorker, (kind) => KINDS[kind] ?? PATIENCE);
+export const analyst = createAnalyst(
+  () => new Worker(new URL('../analysis.worker.ts', import.meta.url), { type: 'module' }),
+);
 
 /** The tool of the answers below, by `aboutOf`: answers about another one are not shown as this one's. */
-export const AboutContext: Context<string | undefined> = createContext<string | undefined>(undefined);
+export const AboutContext = createContext<string | undefined>(undefined);
 
-export interface AnswerState<Kind extends QuestionKind> {
-  /**
-   * The last answer and its question; with a newer question about the same document it stays until the new answer
-   * is there.
-   */
-  readonly last?: { readonly question: QuestionOf<Kind>; readonly answer: AnswerOf<Kind> } | undefined;
-  /** True while `last` does not answer the current question. */
-  readonly pending: boolean;
-  readonly failure?: string | undefined;
-}
-
-interface Held<Kind extends QuestionKind> extends Pick<AnswerState<Kind>, 'last'> {
-  readonly failed?: { readonly question: QuestionOf<Kind>; readonly message: string };
-}
+/** The document that the page was about when a question was asked. */
+const ABOUT = new WeakMap<object, string | undefined>();
 
 /**
  * The answer to a question about documents, from the page's worker.
  *
  * @param question a new object is a new question, so memoise it. `undefined` asks nothing: for a panel that is not shown.
+ * @param isUrgent asks at each key, and shows the answer at once
  */
 export function useAnswer<Kind extends QuestionKind>(
   kind: Kind,
   question: QuestionOf<Kind> | undefined,
-): AnswerState<Kind> {
-  const [held, setHeld] = useState<Held<Kind>>({});
+  isUrgent = false,
+) {
   const about = useContext(AboutContext);
-  const subjects = useRef(new WeakMap<object, string | undefined>());
+  const [last, setLast] = useState<Extract<Outcome<Kind>, { readonly ok: true }>>();
+  const [failed, setFailed] = useState<Extract<Outcome<Kind>, { readonly ok: false }>>();
   const asked = useRef<QuestionOf<Kind>>(undefined);
-  const asker = useRef<Asker<Kind>>(undefined);
+  const asker = useRef<ReturnType<typeof analyst.open<Kind>>>(undefined);
   useEffect(() => {
-    const opened = analyst.open(kind, (outcome) => {
-      startTransition(() => setHeld((before) => (outcome.ok ? { last: outcome } : { ...before, failed: outcome })));
-      if (!outcome.ok || !isEstimate(outcome.answer)) return;
-      whenCounting(() => {
-        if (asker.current === opened && asked.current === outcome.question) opened.ask(outcome.question);
-      });
+    asker.current = analyst.open(kind, (outcome) => {
+      const show = (): void => (outcome.ok ? setLast(outcome) : setFailed(outcome));
+      if (isUrgent) show();
+      else startTransition(show);
     });
-    asker.current = opened;
     // React may set effects up twice: a new asker has not been asked anything.
     asked.current = undefined;
-    return opened.close;
-  }, [kind]);
+    return asker.current.close;
+  }, [kind, isUrgent]);
   useEffect(() => {
-    if (question === undefined || asked.current === question) return undefined;
+    const before = asked.current;
+    if (question === undefined || before === question) return undefined;
     const ask = (): void => {
       asked.current = question;
-      subjects.current.set(question, about);
+      ABOUT.set(question, about);
       asker.current?.ask(question);
     };
-    const [text, before] = [textOf(question), textOf(asked.current)];
-    const isOther = asked.current !== undefined && subjects.current.get(asked.current) !== about;
-    if (before === undefined || before === text || isOther) return ask();
-    const timer = setTimeout(ask, restFor(text));
+    const isEdit = before !== undefined && ABOUT.get(before) === about && textOf(before) !== textOf(question);
+    if (isUrgent || !isEdit) return ask();
+    const timer = setTimeout(ask, restFor(textOf(question)));
     return () => clearTimeout(timer);
-  }, [question, about]);
-  const { last, failed } = held;
-  const fits = last !== undefined && (last.question === question || subjects.current.get(last.question) === about);
+  }, [question, about, isUrgent]);
+  const fits = last !== undefined && (last.question === question || ABOUT.get(last.question) === about);
   return {
+    /** With a newer question about the same document it stays until the new answer is there. */
     last: fits ? last : undefined,
+    /** True while `last` does not answer the current question. */
     pending: question !== undefined && last?.question !== question && failed?.question !== question,
     failure: failed?.question === question ? failed?.message : undefined,
   };
 }
 
+function textOf(question: object): string {
+  return 'text' in question && typeof question.text === 'string' ? question.text : '';
+}
+
 /** Ms without an edit after which a text is analysed closely: the next key would wait behind slow work. */
-export function restFor(text = ''): number {
-  return 150 + text.length / 2000;
-}
-
-function textOf(question: object | undefined): string | undefined {
-  return question !== undefined && 'text' in question && typeof question.text === 'string' ? question.text : undefined;
-}
-
-function isEstimate(answer: unknown): boolean {
-  return typeof answer === 'object' && answer !== null && 'isEstimate' in answer && answer.isEstimate === true;
-}
-
-/** Runs a function once the worker counts tokens exactly; the encoding, a megabyte, loads when the page is idle. */
-function whenCounting(action: () => void): void {
-  const load = (): void => {
-    const counter = analyst.open('token-counter', (outcome) => {
-      counter.close();
-      if (outcome.ok && outcome.answer) action();
-    });
-    counter.ask({});
-  };
-  // Safari has no such callback.
-  if ('requestIdleCallback' in window) requestIdleCallback(load);
-  else setTimeout(load, 500);
+function restFor(text: string): number {
+  return 150 + text.length / 600;
 }
 
 /** Asks the worker once, for an action of a person. */

@@ -2,7 +2,7 @@ import { parentPointer } from '../json/pointer.ts';
 import type { CompileSettings, NameSeparator } from '../types/provider.ts';
 import type { AtipArgument, AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
 import { eitherEffects } from '../effects/merge-effects.ts';
-import { settleNames, shortHash, programOf } from './name-command.ts';
+import { nameWords, settleNames, shortHash } from './name-command.ts';
 import { type CompiledParameter, compiledParameters, isSent, type ParameterShape } from './parameter-shape.ts';
 import { giveKeys, type Keyed, type Parameter, sourcePointer } from './parameters.ts';
 
@@ -49,7 +49,7 @@ function groupOf(tool: AtipTool, commands: readonly [FlatCommand, ...FlatCommand
   const [first] = commands;
   const path = first.path.slice(0, -1);
   return {
-    name: [programOf(tool), ...path].join('_'),
+    name: nameWords(tool, path).join('_'),
     tool,
     path,
     pointer: groupPointer(first),

@@ -3,7 +3,7 @@ import type { AtipTool, FlatCommand, CommandMapping } from '../types/tool.ts';
 import { type ActionGroup, actionGroups, actionParameters } from './actions.ts';
 import { toolList } from './assert-document.ts';
 import { soundCommands, ToolCache } from './flatten-commands.ts';
-import { mayHaveCommand, programOf } from './name-command.ts';
+import { hasOwnNames, mayHaveCommand, programOf } from './name-command.ts';
 import { ArgumentValidationError, UnknownCommandError } from '../json/execute-errors.ts';
 import { getOwn, isRecord, setOwn } from '../json/is-record.ts';
 import { nearNames } from '../json/near-names.ts';
@@ -62,7 +62,8 @@ class NameTable<Named> {
     if (known) return known;
     for (const tool of this.#tools.toReversed()) {
       // The table of a tool costs a walk over all its commands, which also refuses one without a name.
-      if (typeof tool.name === 'string' && !mayHaveCommand(programOf(tool), name, this.#separator)) continue;
+      const isNamed = typeof tool.name === 'string' && !hasOwnNames(tool);
+      if (isNamed && !mayHaveCommand(programOf(tool), name, this.#separator)) continue;
       const found = this.#tableOf(tool, this.#separator).get(name);
       if (!found) continue;
       this.#found.set(name, found);

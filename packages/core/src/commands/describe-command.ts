@@ -1,4 +1,4 @@
-import { programOf } from './name-command.ts';
+import { nameWords } from './name-command.ts';
 import { safetySuffix } from '../effects/safety-flags.ts';
 import { modelText } from '../json/hidden-characters.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
@@ -13,7 +13,7 @@ type Described = Pick<FlatCommand, 'metadata' | 'tool' | 'path'>;
 export function proseOf({ metadata, tool, path }: Described): string {
   const given: unknown = metadata.description;
   const prose = typeof given === 'string' ? modelText(given) : '';
-  return prose.trim() === '' ? [programOf(tool), ...path].join(' ') : prose;
+  return prose.trim() === '' ? nameWords(tool, path).join(' ') : prose;
 }
 
 /** A command's examples as a sentence after its description; empty without examples. */

@@ -3,7 +3,7 @@ import { mergeEffects, eitherEffects, harmOf, raiseEffects } from '../effects/me
 import { mayReassure } from '../effects/trust.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { isConditional, WORST_EFFECTS } from '../document/check-commands.ts';
-import type { AtipEffects, CommandMapping, ConditionalEffects, FlatCommand } from '../types/tool.ts';
+import type { AtipEffects, CommandMapping, ConditionalEffects } from '../types/tool.ts';
 import { foldPath } from '../effects/paths.ts';
 import { secretMatch } from '../effects/secret-places.ts';
 import { isAbsent, isPath, type Parameter, parametersByKey, parametersOf, valuesFor } from './parameters.ts';
@@ -463,11 +463,6 @@ export function harmOfSource(source: Parameter['source']): AtipEffects {
 export function harmOfChange({ added, mode, values }: Effective): AtipEffects {
   const all = [added, mode, ...values.flatMap((value) => [value.added, value.mode])];
   return mergeEffects(...all.map((one) => one && harmOf(one.effects)));
-}
-
-/** The effects of a call that gives every parameter, for callers that need the worst case without a call. */
-export function worstEffects(command: Pick<FlatCommand, 'metadata' | 'tool' | 'effects'>): AtipEffects {
-  return changesOf(command).reduce((worst, change) => raiseEffects(worst, harmOfChange(change)), command.effects);
 }
 
 /**

@@ -15,7 +15,7 @@ import {
   hiddenInNames,
   invalid,
 } from './assert-document.ts';
-import { isPortableName, MAX_NAME_LENGTH, settleNames, programOf } from './name-command.ts';
+import { hasOwnNames, isPortableName, MAX_NAME_LENGTH, settleNames, programOf } from './name-command.ts';
 
 /**
  * Far beyond any real tool. Together with `MAX_COMMANDS` it stops cyclic documents and those made to exhaust stack or
@@ -115,7 +115,7 @@ function listAll(tool: AtipTool, separator: NameSeparator): Listing {
   assertTool(tool);
   const refusals: Parameters<Refuse>[] = [];
   const refuse: Refuse = (...refusal) => refusals.push(refusal);
-  const doubted = !isPortableName(programOf(tool));
+  const doubted = hasOwnNames(tool) || !isPortableName(programOf(tool));
   const walk: Walk = { tool, refuse, leaves: [], refused: new Set(), doubtful: doubted, cutFrom: overviewDepth(tool) };
   if (tool.commands !== undefined) {
     const effects = tool.effects === undefined ? {} : addLevel({}, tool.effects);

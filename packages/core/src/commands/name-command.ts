@@ -83,7 +83,7 @@ export function settleNames<Named extends Pick<FlatCommand, 'name' | 'tool' | 'p
 ): Named[] {
   const owners = new Map<string, number>();
   const named = commands.map((command) => {
-    const segments = [programOf(command.tool), ...command.path];
+    const segments = nameWords(command.tool, command.path);
     const name = nameCommand(segments, separator);
     owners.set(name.toLowerCase(), (owners.get(name.toLowerCase()) ?? 0) + 1);
     return { command, segments, name };
@@ -122,6 +122,16 @@ function fnv1a(text: string, start: number): number {
 export function programOf(tool: Pick<AtipTool, 'name' | 'x-plugin-of'>): string {
   const host: unknown = tool['x-plugin-of'];
   return typeof host === 'string' && host !== '' ? host : tool.name;
+}
+
+/** True for functions that keep the names that their callers know. */
+export function hasOwnNames(tool: Pick<AtipTool, 'x-mcp' | 'x-own-names'>): boolean {
+  return tool['x-mcp'] === true && tool['x-own-names'] === true;
+}
+
+/** The words of a command's compiled name: the program's, then its path. */
+export function nameWords(tool: AtipTool, path: readonly string[]): readonly string[] {
+  return hasOwnNames(tool) && path.length > 0 ? path : [programOf(tool), ...path];
 }
 
 /**

@@ -50,6 +50,8 @@ function lintLevel(lint: Lint, commands: Record<string, AtipCommand>, above: Nod
     if (twin !== undefined && command.description) lint.report('duplicate-description', `${pointer}/description`, twin);
     descriptions.set(command.description, key);
   }
+  // A server's tools need no annotations, and only the server can add some.
+  if (lint.tool['x-mcp'] === true) return false;
   if (silent.length === keys.length) return keys.length > 0;
   for (const pointer of silent) lint.report('missing-effects', pointer);
   return false;
@@ -288,6 +290,7 @@ function lintDescription(lint: Lint, at: string, text: string, name?: string, li
   const source = lint.document.text;
   if (text.trim() === '') {
     // `parseTool` has reported a missing text.
+    if (name === undefined && lint.tool['x-mcp'] === true) return;
     const code = name === undefined ? 'weak-description' : 'missing-description';
     if (!source || nodeAt(source, path)) lint.report(code, path);
   } else if (text.length > limit) {

@@ -1,4 +1,4 @@
-import { programOf } from '../commands/name-command.ts';
+import { nameWords } from '../commands/name-command.ts';
 import { overviewDepth, unreadGroups, flattenCommands } from '../commands/flatten-commands.ts';
 import { mayReassure } from '../effects/trust.ts';
 import { AtipValidationError } from '../json/atip-error.ts';
@@ -7,7 +7,7 @@ import { quote } from '../document/describe-value.ts';
 import { digestsOf, readChecksum } from '../document/stated-digests.ts';
 import { type DocumentFinding, listIssues } from '../document/finding.ts';
 import { parseTool } from '../document/parse-tool.ts';
-import { readSource } from '../document/source-document.ts';
+import { type JsonSource, readSource } from '../document/source-document.ts';
 import type { Issue } from '../types/issue.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { lintCommands } from './lint-commands.ts';
@@ -35,12 +35,20 @@ import { type Lint, RULES } from './lint-rules.ts';
 export function checkTool(tool: AtipTool, source?: string): Issue[] {
   const { tool: value, issues } = parseTool(tool);
   if (value === undefined) return issues.filter(({ severity }) => severity === 'error');
-  const text = source === undefined ? undefined : readSource(source).document?.text;
+  // The host may vouch for the given tool; the value is a copy.
+  return lintTool(value, source === undefined ? undefined : readSource(source).document?.text, mayReassure(tool));
+}
+
+/** `checkTool` for a tool that was just parsed, and the text that it was parsed from. */
+export function lintTool(
+  value: AtipTool,
+  text: JsonSource | undefined,
+  isBelieved: boolean = mayReassure(value),
+): Issue[] {
   const findings: DocumentFinding[] = [];
   const lint: Lint = {
     tool: value,
-    // Reads the given tool, which its host may vouch for; the value is a copy.
-    isBelieved: mayReassure(tool),
+    isBelieved,
     document: { value, text },
     report(code, path, found = '', fix = undefined, mark = 'value') {
       const [severity, section, text] = RULES[code];
@@ -68,7 +76,7 @@ function show(found: string): string {
 function lintNames(lint: Lint): void {
   try {
     for (const { name, path, pointer } of flattenCommands(lint.tool)) {
-      if (name !== [programOf(lint.tool), ...path].join('_')) lint.report('renamed-command', pointer, name);
+      if (name !== nameWords(lint.tool, path).join('_')) lint.report('renamed-command', pointer, name);
     }
   } catch (error) {
     if (!(error instanceof AtipValidationError)) throw error;

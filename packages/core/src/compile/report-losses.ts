@@ -1,4 +1,4 @@
-import { programOf } from '../commands/name-command.ts';
+import { nameWords } from '../commands/name-command.ts';
 import { type ActionGroup, parameterUses } from '../commands/actions.ts';
 import { actionTexts } from '../commands/describe-command.ts';
 import { type CompiledParameter, isPlainPreset, isSent, shapeOf, warningOf } from '../commands/parameter-shape.ts';
@@ -86,13 +86,13 @@ function commandLosses(
 
 /** Reports a name that differs from the words joined by `_`. */
 function nameLoss(report: ReportLoss, { name, tool, path, pointer }: ToolDraft, separator: NameSeparator = '_'): void {
-  if (name !== [programOf(tool), ...path].join(separator))
+  if (name !== nameWords(tool, path).join(separator))
     report('renamed', pointer, `It is called "${name}", for a name that is portable and unique.`);
 }
 
 /** Fields that compiling uses, that identify the document, or that only a host needs. */
 const USED_OF_LEVEL = /* @__PURE__ */ words(
-  'atip name commands effects globalOptions partial filter totalCommands includedCommands omitted x-value-style x-end-of-options x-omitted-commands x-json-input x-reads x-caches x-credentials',
+  'atip name commands effects globalOptions partial filter totalCommands includedCommands omitted x-value-style x-end-of-options x-omitted-commands x-json-input x-mcp x-own-names x-reads x-caches x-credentials',
 );
 
 /**

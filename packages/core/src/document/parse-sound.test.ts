@@ -85,7 +85,29 @@ test('a command in whose names characters hide is removed, and is no error', () 
   expect(issues.map(({ severity }) => severity)).toStrictEqual(['warning', 'warning', 'warning']);
 });
 
+test.each<[string, object]>([
+  ['a version of another type', { ...ROOT, version: 1 }],
+  ['no version', { ...ROOT, version: undefined }],
+  ['no description', { ...ROOT, description: undefined }],
+  ['a version of the protocol that is none', { ...ROOT, atip: 0.4 }],
+  ['no version of the protocol', { ...ROOT, atip: {} }],
+  ['a homepage of another type', { ...ROOT, homepage: [] }],
+])('keeps the commands of a tool with %s, and the error', (_name, root) => {
+  const text = JSON.stringify({ ...root, commands: { run: RUN, bad: FAULTY } });
+  const { tool, issues, left } = parseSound(text);
+  expect([tool?.commands, left.length]).toStrictEqual([{ run: RUN }, 1]);
+  expect(issues.filter(({ severity }) => severity === 'error').length).toBe(2);
+  expect(parseTool(JSON.stringify(tool)).issues).toStrictEqual([]);
+  expect(parseTool(text).tool).toBeUndefined();
+});
+
+test('another protocol has no commands that we could read', () => {
+  expect(parseSound(JSON.stringify({ ...ROOT, atip: '1.0', commands: { run: RUN } })).tool).toBeUndefined();
+});
+
 test('a sound document is read as parseTool reads it', () => {
-  const text = JSON.stringify({ ...ROOT, commands: { run: RUN, other: { effects: {} } } });
-  expect(parseSound(text)).toStrictEqual({ ...parseTool(text), left: [] });
+  const source = JSON.stringify({ ...ROOT, commands: { run: RUN, other: { effects: {} } } });
+  const { text, ...read } = parseSound(source);
+  expect(read).toStrictEqual({ ...parseTool(source), left: [] });
+  expect(text?.source).toBe(source);
 });

@@ -16,7 +16,7 @@ import {
   neededVersion,
   versionParts,
 } from './protocol-version.ts';
-import { readSource, type SourceDocument } from './source-document.ts';
+import { type JsonSource, readSource, type SourceDocument } from './source-document.ts';
 
 /** A document after reading: `tool` is present exactly when no issue is an error. */
 export interface ParsedTool {
@@ -57,29 +57,53 @@ export interface LeftOut {
   readonly commands: number;
 }
 
+export interface SoundTool extends ParsedTool {
+  readonly left: readonly LeftOut[];
+  /** The text's values with their places. Absent: a value was given, or its end could not be reached. */
+  readonly text?: JsonSource | undefined;
+}
+
+/** Root fields that no call depends on, and the value that one with an error is read as. */
+const ABOUT: Readonly<Record<string, unknown>> = {
+  '/atip': { version: '0.4' },
+  '/atip/version': '0.4',
+  '/version': '0.0.0',
+  '/description': 'Not described.',
+  '/homepage': '',
+};
+
 /**
  * Reads a document like `parseTool`, but keeps the valid commands when others have errors.
  *
  * An error anywhere in a command removes the whole command: without one option it would be a different one. An error in
  * a group's own fields removes its subcommands too, because they inherit them. An error above all commands, or in the
- * JSON, leaves no tool; nor does a document without a valid command.
+ * JSON, leaves no tool; nor does a document without a valid command. Only an error in a root field that no call depends
+ * on, such as the tool's version, is passed over.
  *
- * @returns a `tool` that is incomplete when `left` is not empty; never present it as the whole document
+ * @returns a `tool` that is incomplete when an issue is an error or `left` is not empty; never present it as the whole
+ * document
  */
-export function parseSound(source: unknown): ParsedTool & { readonly left: readonly LeftOut[] } {
+export function parseSound(source: unknown): SoundTool {
   const { document, issues } = readSource(source);
   if (document === undefined) return { issues: [...issues], left: [] };
+  const { text } = document;
   const findings = findAll(document);
   const all = listIssues(document, findings, issues);
-  const pointers = isRead(issues) ? leftOut(findings) : undefined;
-  if (pointers === undefined) return { issues: all, left: [] };
+  const isAbout = ({ severity, code, path }: DocumentFinding): boolean =>
+    severity === 'error' && code !== 'unsupported-version' && Object.hasOwn(ABOUT, path);
+  const pointers = isRead(issues) ? leftOut(findings.filter((finding) => !isAbout(finding))) : undefined;
+  if (pointers === undefined) return { issues: all, left: [], text };
   const left = pointers.map((pointer) => ({
     pointer,
     commands: countBelow(valueAt(document.value, pointerTokens(pointer))),
   }));
   applyRepairs(
     document.value,
-    findings.flatMap(({ repair }) => (repair === undefined ? [] : [repair])),
+    findings.flatMap((finding): Repair[] => {
+      const { path, repair } = finding;
+      if (isAbout(finding)) return [{ action: 'set', pointer: path, value: ABOUT[path] }];
+      return repair === undefined ? [] : [repair];
+    }),
   );
   for (const pointer of pointers) takeOut(document.value, pointer);
   const isReadable = !findings.some(({ code }) => code === 'lone-surrogate' || code === 'hidden-characters');
@@ -91,10 +115,11 @@ export function parseSound(source: unknown): ParsedTool & { readonly left: reado
         issue.code === 'hidden-characters' && removed.has(issue.path) ? { ...issue, severity: 'error' } : issue,
       ),
       left: [],
+      text,
     };
   }
   // The schema has been checked, and deviations have been repaired or removed.
-  return { tool: value as AtipTool, issues: all, left };
+  return { tool: value as AtipTool, issues: all, left, text };
 }
 
 function isRead(issues: readonly Issue[]): boolean {

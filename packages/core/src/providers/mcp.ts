@@ -1,4 +1,4 @@
-import { programOf } from '../commands/name-command.ts';
+import { nameWords } from '../commands/name-command.ts';
 import { harmOfSource } from '../commands/effects-of.ts';
 import { raiseEffects } from '../effects/merge-effects.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
@@ -39,7 +39,7 @@ export const form: ProviderForm<'mcp'> = {
     const readOnlyHint = isReadOnly(effects);
     return {
       name,
-      title: [programOf(tool), ...path].join(' '),
+      title: nameWords(tool, path).join(' '),
       description,
       inputSchema: {
         type: 'object',

@@ -119,6 +119,11 @@ export interface AtipTool extends ArgvHints {
   /** True: its commands are the tools of an MCP server, which has no command line. Our extension. */
   'x-mcp'?: boolean;
   /**
+   * True: its commands are called by their own names, without the tool's before them: functions whose callers know these names.
+   * Counts only with `x-mcp`, since a program's command could take the name of another's. Our extension.
+   */
+  'x-own-names'?: boolean;
+  /**
    * True: its program takes the arguments of a call as one JSON object on standard input, without a command line: a
    * canonical tool, which answers `--schema`. Our extension.
    */

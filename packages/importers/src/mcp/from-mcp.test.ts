@@ -1,7 +1,13 @@
+import { checkCall, checkTool, compile } from '@atip/core';
 import { expect, test } from 'vitest';
 import { fromMcp } from './from-mcp.ts';
 
-const READS = { filesystem: { write: false, delete: false }, destructive: false };
+const READS = {
+  filesystem: { write: false, delete: false },
+  reversible: true,
+  idempotent: true,
+  destructive: false,
+};
 
 const RESULT = {
   tools: [
@@ -238,4 +244,13 @@ test('an input that is a part of itself ends', () => {
   const parts = Array.from({ length: 30 }, () => ({ $ref: '#' }));
   const inputSchema = { properties: { a: text() }, anyOf: parts, allOf: parts };
   expect(fromMcp([{ name: 'do', description: 'D', inputSchema }]).tool.commands?.['do']?.options).toHaveLength(1);
+});
+
+test('tools of a server without a name keep theirs on the way to a provider, and are called by them', () => {
+  const inputSchema = { type: 'object', properties: { path: { type: 'string' } } };
+  const { tool } = fromMcp({ tools: [{ name: 'read_file', description: 'Reads a file', inputSchema }] });
+  expect(compile([tool], 'anthropic').tools.map(({ name }) => name)).toStrictEqual(['read_file']);
+  const { problems } = checkCall({ id: '1', name: 'read_file', arguments: {} }, [tool]);
+  expect(problems?.map(({ code }) => code)).toStrictEqual(['INVALID_FORMAT']);
+  expect(checkTool(tool)).toStrictEqual([]);
 });

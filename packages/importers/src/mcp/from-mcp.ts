@@ -23,7 +23,8 @@ type Source = { readonly tools: readonly Foreign[] } | { readonly tool: Foreign 
  *
  * Shape: `{ tools: [{ name: "read_file", inputSchema: { properties: { path: { type: "string" } }, required: ["path"] },
  * annotations: { openWorldHint: true } }] }` → the command `read_file` with the required option `path`, `--path`, and
- * `network: true`. A server has no command line: the tool is marked with `x-mcp` and cannot be run as a program.
+ * `network: true`. A server has no command line: the tool is marked with `x-mcp` and cannot be run as a program. The tools of
+ * a server without a name (`hints`) keep theirs when they are compiled (`x-own-names`).
  * Annotations are claims of the server, so trust is `inferred`; a tool without any stays unknown.
  *
  * Lossy, each with an issue that counts: values with a structure become text that holds JSON (`x-json`), alternatives of
@@ -50,16 +51,17 @@ export function fromMcp(toolsListResult: unknown, hints: ImportHints = {}): Impo
       lose,
     },
   );
-  const name = hints.name ?? 'mcp-server';
+  const { name, version = '' } = hints;
   return finishTool(
-    {
-      name,
-      version: hints.version ?? '',
-      description: `Tools of the MCP server ${name}`,
-      trust: { source: 'inferred' },
+    stated({
+      name: name ?? 'mcp-server',
+      version,
+      description: name === undefined ? 'Tools of an MCP server' : `Tools of the MCP server ${name}`,
+      trust: { source: 'inferred' as const },
       'x-mcp': true,
+      'x-own-names': name === undefined ? true : undefined,
       ...tree,
-    },
+    }),
     issues(),
   );
 }
@@ -92,7 +94,7 @@ function readBranch(source: Source, lose: Lose): Branch<Source> {
 
 /**
  * A server's claims about a tool, with the protocol's defaults for partial claims. `readOnlyHint: true` means no
- * changes, and makes an absent `destructiveHint` irrelevant; a contradicting one is believed. `readOnlyHint: false`
+ * changes, so that nothing has to be undone or is done twice; a contradicting `destructiveHint` is believed. `readOnlyHint: false`
  * implies destruction, and with `destructiveHint: false` still additions. Without a `readOnlyHint` only harm is
  * believed: the protocol's defaults for a missing statement are no evidence.
  *
@@ -100,11 +102,13 @@ function readBranch(source: Source, lose: Lose): Branch<Source> {
  */
 function readAnnotations({ readOnlyHint, destructiveHint, idempotentHint, openWorldHint }: Foreign): AtipEffects {
   const changes = destructiveHint === true || readOnlyHint === false;
+  const reads = readOnlyHint === true && !changes;
   return stated({
-    filesystem: readOnlyHint === true && !changes ? { write: false, delete: false } : undefined,
+    filesystem: reads ? { write: false, delete: false } : undefined,
     network: openWorldHint === true ? true : undefined,
-    idempotent: typeof idempotentHint === 'boolean' ? idempotentHint : undefined,
-    destructive: changes ? destructiveHint !== false || undefined : readOnlyHint === true ? false : undefined,
+    reversible: reads ? true : undefined,
+    idempotent: typeof idempotentHint === 'boolean' ? idempotentHint : reads ? true : undefined,
+    destructive: changes ? destructiveHint !== false || undefined : reads ? false : undefined,
     modifies: changes && destructiveHint === false ? ['what the server works on'] : undefined,
   });
 }

@@ -2,19 +2,13 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AtipTool, type PolicyRule, flattenCommands, parseTool } from '@atip/core';
 import { createCatalog } from '@atip/core/execute';
-import { idleRules, isRecord, mayHaveCommand, mayReassure, trustSourceOf } from '@atip/core/internal';
+import { idleRules, isRecord, mayHaveCommand, trustSourceOf } from '@atip/core/internal';
 import { orderByPath, readKnownTools } from './known-tools.ts';
 import { type InstalledVersions, lagsBehind, readInstalledVersions } from './installed-version.ts';
 import { type LoadSettings, groupsOf, loadAnswers } from './load-commands.ts';
 import { asFoundTool } from './probe-tool.ts';
-import {
-  bundledTool,
-  loadBundled,
-  namesOf,
-  readBundledShims,
-  summarizeBundled,
-  worseOf,
-} from './read-bundled-shims.ts';
+import { underBetter } from './under-better.ts';
+import { bundledTool, loadBundled, namesOf, readBundledShims, summarizeBundled } from './read-bundled-shims.ts';
 import { type ToolScan, chooseTools } from '../documents/read-tool-directories.ts';
 import {
   type FoundTool,
@@ -27,9 +21,10 @@ import {
   readTextFile,
   skip,
 } from '../documents/tool-document.ts';
-import { describeClaims, placedAs } from '../documents/trust-at.ts';
+import { describeClaims } from '../documents/trust-at.ts';
 import { createExecutableIdentifier, stampNow } from '../executables/executable-identity.ts';
 import { type Executable, createExecutableFinder, findExecutable } from '../executables/find-executable.ts';
+
 import { describeEffects } from '../files/describe-effects.ts';
 import { parseJson } from '../files/read-bounded-file.ts';
 import { describeSystemError, unlessRefusedLater } from '../files/system-error.ts';
@@ -243,18 +238,6 @@ export async function assembleTools(readings: readonly ToolReading[], env: Envir
     else skipped.push(reading.skipped);
   }
   return { found, skipped };
-}
-
-/**
- * A document that a person saved for a program which a better source describes only adds harm to that source's
- * statements, and the trust stays the source's.
- */
-async function underBetter(found: FoundTool, readings: readonly ToolReading[], env: Environment): Promise<FoundTool> {
-  const { tool, origin } = found;
-  if (origin === 'bundled' || mayReassure(tool)) return found;
-  const others = readings.flatMap((one) => (one.found?.tool.name === tool.name ? [one.found.tool] : []));
-  const better = others.find(mayReassure) ?? (await loadBundled(tool.name, env));
-  return better === undefined ? found : { ...found, tool: placedAs(better, worseOf(tool, better)) };
 }
 
 /** Loads the signature checker and the signers on the first signed document. */

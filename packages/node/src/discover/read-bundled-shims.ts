@@ -1,6 +1,6 @@
 import type { AtipTool, AtipCommand, AtipEffects, AtipOption } from '@atip/core';
 import { mergeEffects } from '@atip/core/execute';
-import { harmOf, noteFound, raiseEffects, stated, trustRowOf, trustSourceOf } from '@atip/core/internal';
+import { noteFound, stated, trustRowOf } from '@atip/core/internal';
 import { listPlugins, listShims, loadShim, loadWithPlugins, summarizeShims } from '@atip/catalog';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { type ToolSummary, listDescriptions, readDescription } from './list-tools.ts';
@@ -116,7 +116,8 @@ export async function summarizeBundled(
   return (await Promise.all(rows)).filter(({ program }) => program !== null);
 }
 
-function sourceOf(name: string): string {
+/** The place of a bundled document, as a list shows it. */
+export function sourceOf(name: string): string {
   return `@atip/catalog/${name}`;
 }
 
@@ -182,64 +183,6 @@ export async function bundledTool(
 
 export async function loadBundled(name: string, env: Environment): Promise<AtipTool | undefined> {
   return isOff(env) ? undefined : loadShim(name);
-}
-
-/**
- * A lesser document with the effects of a better one: of its own statements only harm counts. A command that the better
- * one lacks states nothing else, so that a person is asked about it.
- */
-export function worseOf(lesser: AtipTool, better: AtipTool): AtipTool {
-  const globals = [...(better.globalOptions ?? []), ...(ownOptions(better) ?? [])];
-  return stated({
-    ...lesser,
-    trust: { ...lesser.trust, source: trustSourceOf(lesser) },
-    effects: worseEffects(lesser, better),
-    commands: lesser.commands && worseCommands(lesser.commands, better.commands, globals),
-    globalOptions: lesser.globalOptions && worseOptions(lesser.globalOptions, globals),
-  });
-}
-
-function worseCommands(lesser: Commands, better: Commands = {}, globals: readonly AtipOption[]): Commands {
-  return Object.fromEntries(
-    Object.entries(lesser).map(([name, command]): [string, AtipCommand] => {
-      const theirs = own(better, name);
-      const { arguments: args, commands, options } = command;
-      const known = [...(theirs?.options ?? []), ...globals];
-      return [
-        name,
-        stated({
-          ...command,
-          effects: worseEffects(command, theirs),
-          arguments: args?.map((arg, at) => ({ ...arg, ...effectsIn(theirs?.arguments?.[at] ?? {}) })),
-          options: options && worseOptions(options, known),
-          commands: commands && worseCommands(commands, theirs?.commands, globals),
-        }),
-      ];
-    }),
-  );
-}
-
-function worseOptions(lesser: readonly AtipOption[], better: readonly AtipOption[]): AtipOption[] {
-  return lesser.map((option) => {
-    // Programs take the beginning of a long option for all of it.
-    const isSame = (flag: string): boolean =>
-      option.flags.some((own) => own === flag || (own.startsWith('--') && flag.startsWith(own)));
-    const theirs = better.filter(({ flags }) => flags.some(isSame));
-    const harm = worstEffects([option]);
-    const effects = worstEffects([...theirs, ...(harm ? [{ ...option, 'x-effects': harmOf(harm) }] : [])]);
-    return stated({ ...option, ...effectsIn(theirs[0] ?? {}), 'x-effects': effects });
-  });
-}
-
-const EFFECT_FIELDS = ['x-effects', 'x-values'] as const;
-
-/** The effects that a parameter adds to those of a call. */
-function effectsIn(part: Pick<AtipOption, (typeof EFFECT_FIELDS)[number]>): typeof part {
-  return Object.fromEntries(EFFECT_FIELDS.flatMap((key) => (part[key] === undefined ? [] : [[key, part[key]]])));
-}
-
-function worseEffects(lesser: Pick<AtipCommand, 'effects'>, better: Pick<AtipCommand, 'effects'> = {}): AtipEffects {
-  return raiseEffects(better.effects ?? {}, harmOf(lesser.effects ?? {}));
 }
 
 function isOff({ ATIP_SHIMS }: Environment): boolean {

@@ -202,6 +202,9 @@ export function documentText(document: object): DocumentText {
   return { text, hash: `sha256:${digestOf(text)}`, isTooLarge: Buffer.byteLength(text) > MAX_TOOL_DOCUMENT };
 }
 
+/** Root field of a document that a person pasted and saved: only such a file is taken back by its name. */
+export const SAVED = 'x-saved';
+
 /** Root field of a document that lists its omitted parts, so that later listings can report them. */
 const LEFT_OUT = 'x-left-out';
 

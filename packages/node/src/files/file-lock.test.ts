@@ -85,8 +85,8 @@ test.each<[string, (path: string) => Promise<unknown>]>([
 });
 
 test('a process that ended, and that nobody has asked about yet, is dead', async () => {
-  // The shell ends at once, and its parent, which became `sleep`, never asks.
-  const parent = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], {
+  // The shell is another program by the time that its child ends, and that one never asks.
+  const parent = spawn('/bin/sh', ['-c', 'sleep 0.5 & echo $!; exec sleep 600'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void parent.kill('SIGKILL'));

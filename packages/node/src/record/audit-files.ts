@@ -102,7 +102,7 @@ export async function rotate(path: string, keep: number): Promise<void> {
   await rename(path, `${path}.1`);
 }
 
-interface AuditFile {
+export interface AuditFile {
   readonly path: string;
   readonly file: FileHandle;
 }

@@ -2,6 +2,7 @@ import { stated } from '@atip/core/internal';
 import { resolve } from 'node:path';
 import { type AuditEntry, AuditLogError } from './audit-event.ts';
 import {
+  type AuditFile,
   type AuditHead,
   type AuditRemoved,
   FIRST_PREV,
@@ -27,21 +28,40 @@ export async function* readAuditLog(
   const { after = 0 } = options;
   const files = await openAuditFiles(path);
   try {
-    for (const { path: name, file } of files) {
-      for await (const { number, entry, unfinished } of readLines(file)) {
-        if (unfinished !== undefined) continue;
-        if (entry === undefined) {
-          const place = `line ${number} of ${JSON.stringify(name)}`;
-          throw new AuditLogError(
-            'AUDIT_DAMAGED',
-            `In the audit log, ${place} is not as it was written. Verify the log.`,
-          );
-        }
-        if (entry.seq > after) yield entry;
-      }
-    }
+    for (const file of files) for await (const entry of entriesOf(file)) if (entry.seq > after) yield entry;
   } finally {
     await closeFiles(files);
+  }
+}
+
+/** Reads the newest entries, the oldest of them first. Older files are read only where the newer have too few. @throws as `readAuditLog` */
+export async function readLastEntries(path: string, count: number): Promise<readonly AuditEntry[]> {
+  const files = await openAuditFiles(path);
+  try {
+    let newest: AuditEntry[] = [];
+    for (const file of files.toReversed()) {
+      if (newest.length >= count) break;
+      const entries: AuditEntry[] = [];
+      for await (const entry of entriesOf(file)) {
+        entries.push(entry);
+        if (entries.length > count) entries.shift();
+      }
+      newest = [...entries, ...newest].slice(-count);
+    }
+    return newest;
+  } finally {
+    await closeFiles(files);
+  }
+}
+
+async function* entriesOf({ path, file }: AuditFile): AsyncGenerator<AuditEntry, void, undefined> {
+  for await (const { number, entry, unfinished } of readLines(file)) {
+    if (unfinished !== undefined) continue;
+    if (entry === undefined) {
+      const place = `line ${number} of ${JSON.stringify(path)}`;
+      throw new AuditLogError('AUDIT_DAMAGED', `In the audit log, ${place} is not as it was written. Verify the log.`);
+    }
+    yield entry;
   }
 }
 
