@@ -1,10 +1,11 @@
-// Builds the published command `atip`: one file of shared code, one for each command, and the documents of bundled
-// tools as JSON, so that it starts fast. Third-party packages stay imports. Needs the output of tsc.
+// Builds the published command `atip`: what the hook needs, what commands share, one file for each command, and the
+// documents of bundled tools as JSON, so that it starts fast. Needs the output of tsc.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { isBuiltin } from 'node:module';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire, isBuiltin } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { fail, ROOT } from './repository.mjs';
 
@@ -24,108 +25,153 @@ const documentsBeside = {
       : null,
 };
 
-/** In code that is compiled as a script every `import()` fails. */
-const IMPORTS = /(?<![\w$.])import\s*\((?!\))/;
-
-/**
- * Writes `hook.js`, which runs the hook's code with what V8 compiled in a first run, beside each file. That
- * halves the time beside starting Node. Another version of V8 ignores it and compiles. Files that import packages on use are
- * Node's to load: as a script they could not.
- */
-function writeHook(chunks) {
-  const names = (fits) => JSON.stringify(chunks.filter(fits).map(({ fileName }) => `./${fileName}`));
-  writeFileSync(
-    join(DIRECTORY, 'hook.js'),
-    `import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
-import { Script } from 'node:vm';
-const SCRIPTS = ${names(({ code }) => !IMPORTS.test(code))};
-const require = createRequire(import.meta.url);
-export const scripts = [];
-function load(name) {
-  const file = SCRIPTS.includes(name) ? fileURLToPath(new URL(name, import.meta.url)) : name;
-  if (file === name || require.cache[file]) return require(file);
-  let cachedData;
-  try {
-    cachedData = readFileSync(file + '.v8');
-  } catch (error) {
-    if (error.code !== 'ENOENT') throw error;
-  }
-  const source = '(function (exports, require, module, __filename) {' + readFileSync(file, 'utf8') + '\\n})';
-  // V8 keeps the name in what it compiled, so it is none of this machine's paths.
-  const script = new Script(source, { filename: name, cachedData });
-  const module = { exports: {}, id: file, filename: file, loaded: true };
-  require.cache[file] = module;
-  scripts.push([file, script]);
-  script.runInThisContext()(module.exports, load, module, file);
-  return module.exports;
-}
-load('./hook-start.cjs');
-export const { runHook } = load('./hook.cjs');
-`,
-  );
-  const keep = `import { existsSync, writeFileSync } from 'node:fs';
-const { runHook, scripts } = await import(process.argv[1]);
-process.on('exit', () => {
-  for (const [file, script] of scripts) if (!existsSync(file + '.v8')) writeFileSync(file + '.v8', script.createCachedData());
-});
-await runHook('claude-code');`;
-  const paths = ['--', pathToFileURL(join(DIRECTORY, 'hook.js')).href];
-  // The second line loads the readers of small code.
-  for (const line of ['git status && ls "$X" | head > /dev/null', `python3 -c 'print(1)'; node -e 'f(1)'; ls $HOME`])
-    execFileSync(process.execPath, ['--input-type=module', '--eval', keep, ...paths], {
-      input: JSON.stringify({ tool_name: 'Bash', tool_input: { command: line }, cwd: '/' }),
-      env: { HOME: '/nonexistent', PATH: process.env.PATH },
-    });
-}
-
-// Built apart: an agent waits for the hook before each line, so it loads only its own code.
-const HOOK = join(ROOT, 'packages/cli/dist/gate/hook.js');
-const hook = await rolldown({
-  input: { hook: HOOK },
+/** Packages that stay apart: few people need them, and the companion has a page. Node would find and compile others at each start. */
+const APART = /^(?:@atip\/companion|@sigstore\/.*|node-pty)$/;
+const DIST = join(ROOT, 'packages/cli/dist');
+const SETTINGS = {
   platform: 'node',
   plugins: [documentsBeside],
   checks: { ineffectiveDynamicImport: false, pluginTimings: false },
-  external: (id) => /^[^./#]/.test(id) && !/^(?:@atip\/|@lezer\/|(?:unbash|acorn)$)/.test(id),
-});
+  external: (id) => isBuiltin(id) || APART.test(id),
+};
+
+/** Code as scripts, in which every `import()` would fail: `require` of a module is Node's since 20.19. */
+const SCRIPTS = { dir: DIRECTORY, format: 'cjs', dynamicImportInCjs: false, minify: true };
+
+// Built apart: an agent waits for the hook before each line, so it loads only its own code.
+const hook = await rolldown({ ...SETTINGS, input: { hook: join(DIST, 'gate/hook.js') } });
 const { output: hookOutput } = await hook.write({
-  dir: DIRECTORY,
-  format: 'cjs',
-  minify: true,
+  ...SCRIPTS,
   entryFileNames: 'hook.cjs',
   chunkFileNames: 'hook-[name].cjs',
   codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
 });
 await hook.close();
-writeHook(hookOutput);
 
-const bundle = await rolldown({
-  input: { main: join(ROOT, 'packages/cli/dist/main.js'), index: join(ROOT, 'packages/cli/dist/index.js') },
-  platform: 'node',
-  plugins: [documentsBeside],
-  checks: { ineffectiveDynamicImport: false, pluginTimings: false },
-  // The companion is a package of its own, with a server and a page: only `atip serve` loads it.
-  external: (id) =>
-    id === HOOK ||
-    id.endsWith('/gate/hook.js') ||
-    (/^[^./#]/.test(id) && (!id.startsWith('@atip/') || id === '@atip/companion')),
-});
-const { output } = await bundle.write({
-  dir: DIRECTORY,
-  format: 'esm',
-  paths: (id) => (id.endsWith('gate/hook.js') ? './hook.js' : id),
-  chunkFileNames: '[name].js',
-  // Discovery reads a program before asking it, and skips programs whose text lacks the question.
-  postBanner: ({ name }) => (name === 'main' ? '// It answers --agent.' : ''),
-  // Comments are dropped; names and lines stay, for the stack of an unexpected error.
-  minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
-  // Modules that this many commands share are what every TAB needs; a lower number loads more, a higher one makes more files.
-  codeSplitting: { groups: [{ name: 'common', test: (id) => !/version\.js$/.test(id), minShareCount: 8 }] },
+const bundle = await rolldown({ ...SETTINGS, input: { cli: join(DIST, 'run-cli.js'), index: join(DIST, 'index.js') } });
+const { output: cliOutput } = await bundle.write({
+  ...SCRIPTS,
+  entryFileNames: '[name].cjs',
+  chunkFileNames: '[name].cjs',
+  codeSplitting: { groups: [] },
 });
 await bundle.close();
-checkManifest([...hookOutput, ...output]);
-writeFileSync(join(DIRECTORY, 'THIRD_PARTY_LICENSES.txt'), licences([...hookOutput, ...output]));
+const output = [...hookOutput, ...cliOutput];
+
+/**
+ * Writes `load.js`, which runs these files as scripts with the code that V8 compiled in a first run. That halves the time beside
+ * starting Node.
+ *
+ * The compiled code stands beside its source, where only who can change the source can change it: in a directory of the
+ * user, a program that a gate guards against could forge it. It begins with the digest of its source, so that no code of an
+ * earlier build runs; another version of V8 refuses it. Both only cost the time of compiling.
+ */
+function writeLoader(chunks) {
+  const require = createRequire(import.meta.url);
+  const entries = chunks.map(({ fileName, code }) => {
+    const names = Object.keys(require(join(DIRECTORY, fileName)));
+    return [`./${fileName}`, { mark: markOf(code), names }];
+  });
+  writeFileSync(
+    join(DIRECTORY, 'load.js'),
+    `import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { Script } from 'node:vm';
+const FILES = new Map(${JSON.stringify(entries)});
+const require = createRequire(import.meta.url);
+export const scripts = [];
+const loaded = new Map();
+const facades = new Map();
+export function load(name) {
+  const known = loaded.get(name);
+  if (known) return known.exports;
+  const { mark } = FILES.get(name);
+  const file = fileURLToPath(new URL(name, import.meta.url));
+  const source = '(function (exports, require, module, __filename) {' + readFileSync(file, 'latin1') + '\\n})';
+  // V8 keeps the name in what it compiled, so it is none of this machine's paths.
+  const script = new Script(source, { filename: name, cachedData: compiled(file, mark) });
+  const module = { exports: {}, id: file, filename: file, loaded: false };
+  loaded.set(name, module);
+  scripts.push([file, mark, script]);
+  script.runInThisContext()(module.exports, later, module, file);
+  module.loaded = true;
+  const facade = facades.get(name);
+  if (facade) Object.defineProperties(facade, Object.getOwnPropertyDescriptors(module.exports));
+  return module.exports;
+}
+// The exports of a file, which is loaded when one of them is first used.
+function later(name) {
+  const file = FILES.get(name);
+  if (file === undefined) return require(name);
+  const known = loaded.get(name);
+  if (known?.loaded) return known.exports;
+  let facade = facades.get(name);
+  if (facade === undefined) {
+    facade = {};
+    for (const key of file.names)
+      Object.defineProperty(facade, key, { configurable: true, enumerable: true, get: () => load(name)[key] });
+    facades.set(name, facade);
+  }
+  return facade;
+}
+function compiled(file, mark) {
+  let data;
+  try {
+    data = readFileSync(file + '.v8');
+  } catch (error) {
+    if (error.code !== 'ENOENT' && error.code !== 'EACCES') throw error;
+  }
+  return data?.latin1Slice(0, mark.length) === mark ? data.subarray(mark.length) : undefined;
+}
+export const runHook = (agent) => load('./hook.cjs').runHook(agent);
+export const runProcess = (args) => load('./cli.cjs').runProcess(args);
+`,
+  );
+  writeFileSync(
+    join(DIRECTORY, 'index.js'),
+    "import { load } from './load.js';\nexport const { EXIT, runCli } = load('./index.cjs');\n",
+  );
+}
+
+/** Sixteen characters, so that the compiled code stays aligned. */
+function markOf(code) {
+  return createHash('sha256').update(code).digest('base64url').slice(0, 16);
+}
+
+/** Runs what people run most, and keeps what V8 compiled for it. */
+function writeCompiled() {
+  const home = mkdtempSync(join(tmpdir(), 'atip-build-'));
+  execFileSync(process.execPath, [join(ROOT, 'scripts/warm-cli.mjs'), DIRECTORY], {
+    env: { HOME: home, PATH: process.env.PATH },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  rmSync(home, { recursive: true, force: true });
+}
+
+const entry = await rolldown({
+  ...SETTINGS,
+  input: { main: join(DIST, 'main.js') },
+  external: (id) => /(?:^|\/)(?:gate\/hook|run-cli)\.js$/.test(id) || SETTINGS.external(id),
+});
+await entry.write({
+  dir: DIRECTORY,
+  format: 'esm',
+  paths: (id) => (/(?:hook|run-cli)\.js$/.test(id) ? './load.js' : id),
+  // Discovery reads a program before asking it, and skips programs whose text lacks the question.
+  postBanner: '// It answers --agent.',
+  minify: true,
+});
+await entry.close();
+// Read as Latin 1, a file is in memory as it is on disk. Letters beyond it are in texts and patterns only.
+const ascii = (code) =>
+  code.replace(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const files = output.map(({ fileName, code }) => ({ fileName, code: ascii(code) }));
+for (const { fileName, code } of files) writeFileSync(join(DIRECTORY, fileName), code);
+writeLoader(files);
+writeCompiled();
+checkManifest(output);
+writeFileSync(join(DIRECTORY, 'THIRD_PARTY_LICENSES.txt'), licences(output));
 const OLD = `${DIRECTORY}-old`;
 rmSync(OLD, { recursive: true, force: true });
 if (existsSync(BUNDLE)) renameSync(BUNDLE, OLD);

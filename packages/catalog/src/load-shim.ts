@@ -2,7 +2,7 @@ import { readDocument, readGroup, readIndex, readSummaries } from '#documents';
 import { readCloudGroup } from './cloud-group.ts';
 import type { ShimSummary, ShimTool } from './shim-tool.ts';
 import type { AtipCommand, AtipOption } from '@atip/core';
-import { vouchFor } from '@atip/core/internal';
+import { settleLike, vouchFor } from '@atip/core/internal';
 
 /**
  * The document of a program, or undefined for an unknown one. Do not change it: the next caller gets the same object.
@@ -121,7 +121,7 @@ async function wholeGroup(tool: ShimTool, group: string, own: AtipCommand): Prom
   if (text === undefined) return tool;
   const { 'x-omitted-commands': _loaded, ...shown } = own;
   const commands = over(readCloudGroup(text), own.commands ?? {});
-  return { ...tool, commands: { ...tool.commands, [group]: commands[''] ?? { ...shown, commands } } };
+  return settleLike(tool, { ...tool, commands: { ...tool.commands, [group]: commands[''] ?? { ...shown, commands } } });
 }
 
 /** Commands written by hand replace generated ones. */

@@ -119,6 +119,7 @@ export {
   trustSourceOf,
   vouchFor,
 } from './effects/trust.ts';
+export { settleLike } from './json/settled.ts';
 export { ACCEPTANCE, EXAMPLES, FACTS } from './providers/list.ts';
 export { namesCredential } from './redact/secret-value.ts';
 export { stripTerminalSequences } from './redact/strip-terminal.ts';

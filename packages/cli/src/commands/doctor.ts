@@ -41,7 +41,7 @@ export const defineDoctor: DefineCommand = (command, { host, end }) => {
 
 async function examine(host: CliHost): Promise<readonly Finding[]> {
   const { env, cwd } = host;
-  const [sandbox, { found }] = await Promise.all([createSandbox({ env }), listTools(env)]);
+  const [sandbox, { found }] = await Promise.all([createSandbox({ env, isTestedAnew: true }), listTools(env)]);
   const tools = found.map(({ tool }) => tool);
   return [
     node(),

@@ -41,8 +41,7 @@ async function list(json: boolean, host: CliHost): Promise<ExitCode> {
   const configuration = await readSettings(undefined, host.cwd, host);
   warnOfConfiguration(configuration, host);
   const rules = configuration.settings.policy.rules ?? [];
-  const tools = (await readTools(host, {})).found.map(({ tool }) => tool);
-  const idle = new Map(idleRules(rules, tools).map(({ index, message }) => [index, message]));
+  const idle = new Map((await idleAmong(rules, host)).map(({ index, message }) => [index, message]));
   const rows = rules.map((rule, at) => ({
     number: at + 1,
     ...{ ...rule, words: ruleWords(rule), origin: originOf(configuration, `rules/${at}`) },
@@ -59,6 +58,22 @@ async function list(json: boolean, host: CliHost): Promise<ExitCode> {
       );
     }
   return EXIT.ok;
+}
+
+/** Reads only the tools that the rules name, and all where that does not explain a rule that fits nothing. */
+async function idleAmong(rules: readonly PolicyRule[], host: CliHost): Promise<ReturnType<typeof idleRules>> {
+  if (rules.length === 0) return [];
+  const names = new Set(rules.map(({ run }) => run.split(' ')[0] ?? ''));
+  const isPlain = [...names].every((name) => /^[\w.+-]+$/.test(name));
+  const among = async (isWanted?: (name: string) => boolean) => {
+    const { found } = await readTools(host, {}, isWanted);
+    return idleRules(
+      rules,
+      found.map(({ tool }) => tool),
+    );
+  };
+  const idle = isPlain ? await among((name) => names.has(name)) : undefined;
+  return idle?.length === 0 ? idle : among();
 }
 
 /** Puts a rule about a whole command before the person's others. Only a person may agree to it, because it overrides the trust table. */

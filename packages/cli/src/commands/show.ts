@@ -11,6 +11,7 @@ import {
   changesOf,
   type Conditional,
   escapeUnseen,
+  isRaised,
   parametersOf,
   takesMany,
   safetyFlags,
@@ -73,7 +74,7 @@ export const defineShow: DefineCommand = (command, { host }) => {
             ...(installed === undefined ? [] : [`  ${behindText(version, installed, tool.name)}`]),
           ];
           host.stdout.write(`${lines.join('\n')}\n`);
-          writeCommands(tool, host);
+          writeCommands(tool, host, excerpt['commands'] === undefined);
           for (const [key, one] of patterns) if (one.owner === tool.name) writePattern(key, one, host);
         }
       } catch (error) {
@@ -99,11 +100,30 @@ function behindText(version: string, installed: string, name: string): string {
   return `installed is ${escapeUnseen(installed)}: this document of ${escapeUnseen(version)} may lack newer commands and options; ${cure}`;
 }
 
-/** Writes a tool's commands as `atip run` takes them, each with its safety flags and its arguments. */
-function writeCommands(tool: AtipTool, { stdout, env }: CliHost): void {
+/** Commands of a tool up to which all are shown with their arguments; of more, a person looks for one first. */
+const MOST_WHOLE = 20;
+
+/**
+ * Writes a tool's commands as `atip run` takes them, each with its safety flags and its arguments.
+ *
+ * @param isWhole no command was asked for: of a large tool only the list is written
+ */
+function writeCommands(tool: AtipTool, { stdout, env }: CliHost, isWhole: boolean): void {
   const paint = createPaint(stdout, env);
   const columns = tableWidth(stdout);
-  for (const command of flattenCommands(tool)) stdout.write(`\n${describe(command, columns, paint).join('\n')}\n`);
+  const commands = flattenCommands(tool);
+  if (isWhole && commands.length > MOST_WHOLE) {
+    const rows = commands.map(({ name, metadata, effects }) => [
+      name,
+      safetyFlags(effects, isRaised(metadata)).join(', '),
+      plainLine(metadata.description),
+    ]);
+    stdout.write(`\n${formatTable([['COMMAND', 'EFFECTS', 'DESCRIPTION'], ...rows], columns).join('\n')}\n`);
+    const [example = ''] = commands.map(({ path }) => path[0] ?? '').filter((word) => word !== '');
+    stdout.write(`\nThe arguments of one: atip show ${escapeUnseen(tool.name)} --commands ${escapeUnseen(example)}\n`);
+  } else {
+    for (const command of commands) stdout.write(`\n${describe(command, columns, paint).join('\n')}\n`);
+  }
   const omitted = unreadGroups(tool).map((path) => escapeUnseen(path.join(' ')));
   if (omitted.length > 0) stdout.write(`\nGroups with commands that are not shown: ${omitted.join(', ')}\n`);
 }

@@ -2,6 +2,8 @@ import process from 'node:process';
 import { answerHook } from './run-hook.ts';
 
 /** Answers one question of an agent's hook as this process. Every failure blocks: exit code 2. */
+export { answerHook };
+
 export async function runHook(agent: string): Promise<void> {
   const { env, stdin } = process;
   try {

@@ -13,15 +13,20 @@ export function plainLine(text: string): string {
   return escapeUnseen(stripTerminalSequences(text).replace(VARIATION_SELECTORS, '').replace(/\s+/g, ' ').trim());
 }
 
+/** Text of which each character takes one column: ASCII, and the ellipsis of a cut text. */
+const PLAIN = /^[ -~\u2026]*$/;
+
 /** Columns of a line; a combining character takes none. */
 export function textWidth(text: string): number {
-  if (/^[ -~]*$/.test(text)) return text.length;
+  if (PLAIN.test(text)) return text.length;
   return graphemes(text).reduce((sum, { width }) => sum + width, 0);
 }
 
 /** Shortens a line to a number of columns, ≥ 1, with an ellipsis where text is missing. */
 export function cutText(text: string, columns: number): string {
-  if (textWidth(text) <= columns) return text;
+  // No character takes more than two columns.
+  if (text.length * 2 <= columns || textWidth(text) <= columns) return text;
+  if (PLAIN.test(text)) return `${text.slice(0, columns - 1)}…`;
   let kept = '';
   let used = 0;
   for (const { segment, width } of graphemes(text)) {

@@ -1,3 +1,4 @@
+import { ToolCache } from '../json/settled.ts';
 import { soundCommands } from '../commands/flatten-commands.ts';
 import { aliasesOf } from '../commands/name-command.ts';
 import { type Parameter, parametersOf, takesMany } from '../commands/parameters.ts';
@@ -55,17 +56,15 @@ interface ToolWords {
   readonly commands: Map<FlatCommand, CommandWords>;
 }
 
-const known = /* @__PURE__ */ new WeakMap<AtipTool, ToolWords>();
+const WORDS = /* @__PURE__ */ new ToolCache<ToolWords>();
 
-/** The words of a tool; computed once, because documents in use do not change. */
+/** The words of a tool; computed once for a settled one. */
 export function wordsOf(tool: AtipTool): ToolWords {
-  const words = known.get(tool) ?? {
+  return WORDS.get(tool, '', () => ({
     root: treeOf(tool),
     globals: tableOf(tool.globalOptions ?? []),
     commands: new Map(),
-  };
-  known.set(tool, words);
-  return words;
+  }));
 }
 
 export function commandWords(tool: AtipTool, command: FlatCommand): CommandWords {

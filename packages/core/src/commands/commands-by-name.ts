@@ -2,13 +2,14 @@ import type { NameSeparator, CompileSettings } from '../types/provider.ts';
 import type { AtipTool, FlatCommand, CommandMapping } from '../types/tool.ts';
 import { type ActionGroup, actionGroups, actionParameters } from './actions.ts';
 import { toolList } from './assert-document.ts';
-import { soundCommands, ToolCache } from './flatten-commands.ts';
+import { soundCommands } from './flatten-commands.ts';
 import { hasOwnNames, mayHaveCommand, programOf } from './name-command.ts';
 import { ArgumentValidationError, UnknownCommandError } from '../json/execute-errors.ts';
 import { getOwn, isRecord, setOwn } from '../json/is-record.ts';
 import { nearNames } from '../json/near-names.ts';
 import type { ToolCall } from '../types/call.ts';
 import { isAbsent, parametersByKey, parametersOf } from './parameters.ts';
+import { isSettled, ToolCache } from '../json/settled.ts';
 
 /** A set of documents with their commands by compiled name. */
 export class Catalog {
@@ -45,6 +46,8 @@ class NameTable<Named> {
   readonly #separator: NameSeparator;
   readonly #tableOf: TableOf<Named>;
   readonly #found = new Map<string, Named>();
+  /** By tool, for those that are not settled: a catalog reads each document once. */
+  readonly #read = new Map<AtipTool, ReadonlyMap<string, Named>>();
 
   constructor(tools: readonly AtipTool[], separator: NameSeparator, tableOf: TableOf<Named>) {
     this.#tools = tools;
@@ -64,7 +67,7 @@ class NameTable<Named> {
       // The table of a tool costs a walk over all its commands, which also refuses one without a name.
       const isNamed = typeof tool.name === 'string' && !hasOwnNames(tool);
       if (isNamed && !mayHaveCommand(programOf(tool), name, this.#separator)) continue;
-      const found = this.#tableOf(tool, this.#separator).get(name);
+      const found = this.#named(tool).get(name);
       if (!found) continue;
       this.#found.set(name, found);
       return found;
@@ -74,7 +77,13 @@ class NameTable<Named> {
 
   /** All names. @throws AtipValidationError when a document cannot be flattened */
   names(): string[] {
-    return this.#tools.flatMap((tool) => [...this.#tableOf(tool, this.#separator).keys()]);
+    return this.#tools.flatMap((tool) => [...this.#named(tool).keys()]);
+  }
+
+  #named(tool: AtipTool): ReadonlyMap<string, Named> {
+    const known = this.#read.get(tool) ?? this.#tableOf(tool, this.#separator);
+    if (!isSettled(tool)) this.#read.set(tool, known);
+    return known;
   }
 }
 
@@ -94,8 +103,8 @@ const groupsOf = /* @__PURE__ */ tables((tool, separator) => actionGroups(tool, 
 let latest: Catalog | undefined;
 
 /**
- * The catalog of a list of tools, or of one. A list of the same documents as the last one shares its catalog: documents
- * in use do not change, while a caller may change its list.
+ * The catalog of a list of tools, or of one. It reads each document once. A list of the same settled documents as the last
+ * one shares its catalog.
  *
  * @throws AtipValidationError when it is no list of tools
  * @example
@@ -110,7 +119,8 @@ let latest: Catalog | undefined;
 export function createCatalog(tools: Catalog | AtipTool | readonly AtipTool[]): Catalog {
   if (tools instanceof Catalog) return tools;
   const list = toolList(tools);
-  const isLatest = latest?.tools.length === list.length && list.every((tool, at) => tool === latest?.tools[at]);
+  const isLatest =
+    latest?.tools.length === list.length && list.every((tool, at) => tool === latest?.tools[at] && isSettled(tool));
   if (latest && isLatest) return latest;
   latest = new Catalog(list);
   return latest;

@@ -6,6 +6,7 @@ import { isConditional, WORST_EFFECTS } from '../document/check-commands.ts';
 import type { AtipEffects, CommandMapping, ConditionalEffects } from '../types/tool.ts';
 import { foldPath } from '../effects/paths.ts';
 import { secretMatch } from '../effects/secret-places.ts';
+import { isSettled } from '../json/settled.ts';
 import { isAbsent, isPath, type Parameter, parametersByKey, parametersOf, valuesFor } from './parameters.ts';
 
 /**
@@ -54,12 +55,12 @@ const MAY_NAME = /[./~]|shadow|kubeconfig|credentials|id_/i;
 
 const READABLE = new WeakMap<object, { readonly tool: object; readonly parameters: ReadonlyMap<string, Parameter> }>();
 
-/** The parameters of a command by their keys; finding them is slow, and documents in use do not change. */
+/** The parameters of a command by their keys; finding them is slow, and settled documents do not change. */
 export function readableParameters(command: Pick<CommandMapping, 'metadata' | 'tool'>): ReadonlyMap<string, Parameter> {
   const known = READABLE.get(command.metadata);
   if (known?.tool === command.tool) return known.parameters;
   const parameters = parametersByKey(parametersOf(command));
-  READABLE.set(command.metadata, { tool: command.tool, parameters });
+  if (isSettled(command.tool)) READABLE.set(command.metadata, { tool: command.tool, parameters });
   return parameters;
 }
 
@@ -158,21 +159,33 @@ export interface Change extends Effective {
   readonly parameter: Parameter;
 }
 
-/** Scanning a hundred options is the slowest part here; documents in use do not change. */
+/** Scanning a hundred options is the slowest part here; settled documents do not change. */
 const CHANGES = new WeakMap<object, { readonly tool: object; readonly changes: readonly Change[] }>();
 
 /** The parameters of a command that change its effects, global options included. */
 export function changesOf(command: Pick<CommandMapping, 'metadata' | 'tool'>): readonly Change[] {
   const known = CHANGES.get(command.metadata);
   if (known?.tool === command.tool) return known.changes;
+  if (!statesChange(command)) return NO_CHANGES;
   const parameters = parametersOf(command);
   const isBelieved = mayReassure(command.tool);
   const changes = parameters.flatMap((parameter) => {
     const change = changeOf(parameter.source, parameters, isBelieved);
     return change.added || change.mode || change.values.length > 0 ? [{ parameter, ...change }] : [];
   });
-  CHANGES.set(command.metadata, { tool: command.tool, changes });
+  if (isSettled(command.tool)) CHANGES.set(command.metadata, { tool: command.tool, changes });
   return changes;
+}
+
+const NO_CHANGES: readonly Change[] = [];
+
+/** Most commands have no parameter that changes their effects, and need none of them read. */
+function statesChange({ metadata, tool }: Pick<CommandMapping, 'metadata' | 'tool'>): boolean {
+  const states = (one: object): boolean => 'x-effects' in one || 'x-mode' in one || 'x-values' in one;
+  const { arguments: positional = [], options = [], 'x-stdin': input } = metadata;
+  return (
+    positional.some(states) || options.some(states) || (tool.globalOptions ?? []).some(states) || input !== undefined
+  );
 }
 
 /** The command with other changes. */

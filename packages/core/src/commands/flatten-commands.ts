@@ -16,6 +16,7 @@ import {
   invalid,
 } from './assert-document.ts';
 import { hasOwnNames, isPortableName, MAX_NAME_LENGTH, settleNames, programOf } from './name-command.ts';
+import { isSettled, settleLike, ToolCache } from '../json/settled.ts';
 
 /**
  * Far beyond any real tool. Together with `MAX_COMMANDS` it stops cyclic documents and those made to exhaust stack or
@@ -70,33 +71,6 @@ interface Listing {
   readonly commands: readonly FlatCommand[];
   readonly refusals: readonly Parameters<Refuse>[];
 }
-/**
- * Remembers a value for each tool and key. A tool counts as unchanging once it was used.
- *
- * A tool's second use fills the cache, and the last value waits for it outside: V8 promotes everything that a WeakMap
- * refers to, which takes longer for a tool that is used once than compiling it.
- */
-export class ToolCache<Value extends object> {
-  readonly #kept = new WeakMap<AtipTool, Map<string, Value>>();
-  readonly #used = new WeakSet<AtipTool>();
-  #last: { readonly tool: AtipTool; readonly key: string; readonly value: Value } | undefined;
-
-  get(tool: AtipTool, key: string, make: () => Value): Value {
-    const own = this.#kept.get(tool);
-    const kept = own?.get(key);
-    if (kept !== undefined) return kept;
-    const last = this.#last;
-    const value = last?.tool === tool && last.key === key ? last.value : make();
-    if (this.#used.has(tool)) {
-      if (last?.tool === tool) this.#last = undefined;
-      this.#kept.set(tool, (own ?? new Map<string, Value>()).set(key, value));
-    } else {
-      this.#used.add(tool);
-      this.#last = { tool, key, value };
-    }
-    return value;
-  }
-}
 
 const LISTINGS = /* @__PURE__ */ new ToolCache<Listing>();
 
@@ -112,11 +86,20 @@ export function listCommands(tool: AtipTool, refuse: Refuse, separator: NameSepa
 }
 
 function listAll(tool: AtipTool, separator: NameSeparator): Listing {
-  assertTool(tool);
+  const isChecked = isSettled(tool);
+  if (!isChecked) assertTool(tool);
   const refusals: Parameters<Refuse>[] = [];
   const refuse: Refuse = (...refusal) => refusals.push(refusal);
   const doubted = hasOwnNames(tool) || !isPortableName(programOf(tool));
-  const walk: Walk = { tool, refuse, leaves: [], refused: new Set(), doubtful: doubted, cutFrom: overviewDepth(tool) };
+  const walk: Walk = {
+    tool,
+    refuse,
+    leaves: [],
+    refused: new Set(),
+    doubtful: doubted,
+    cutFrom: overviewDepth(tool),
+    isChecked,
+  };
   if (tool.commands !== undefined) {
     const effects = tool.effects === undefined ? {} : addLevel({}, tool.effects);
     collect(walk, tool.commands, {
@@ -155,6 +138,8 @@ interface Walk {
   doubtful: boolean;
   /** See `overviewDepth`. */
   readonly cutFrom: number;
+  /** True for a settled document: `parseTool` has checked the commands. */
+  readonly isChecked: boolean;
 }
 
 function collect(walk: Walk, commands: unknown, level: Level): void {
@@ -175,7 +160,7 @@ function collect(walk: Walk, commands: unknown, level: Level): void {
     // `check` validates it and refuses a value that is no object.
     const metadata = (isRecord(value) ? value : {}) as unknown as AtipCommand;
     const isGroup = hasCommands(metadata);
-    const isSound = check(walk, key, value, isGroup, at) && level.isSound;
+    const isSound = (walk.isChecked || check(walk, key, value, isGroup, at)) && level.isSound;
     const { effects: stated } = metadata;
     const effects = stated === undefined || !isSound ? level.effects : addLevel(level.effects, stated);
     if (isGroup) {
@@ -283,7 +268,7 @@ export function mayBeGroup(key: string, { arguments: positional, options }: Atip
 export function markCutGroups(tool: AtipTool): AtipTool {
   const depth = overviewDepth(tool);
   if (!Number.isFinite(depth) || !tool.commands) return tool;
-  return { ...tool, commands: markBelow(tool.commands, depth) };
+  return settleLike(tool, { ...tool, commands: markBelow(tool.commands, depth) });
 }
 
 function markBelow(commands: Readonly<Record<string, AtipCommand>>, depth: number): Record<string, AtipCommand> {
@@ -318,16 +303,19 @@ export function unreadGroups(tool: AtipTool): readonly (readonly string[])[] {
   const depth = overviewDepth(tool);
   const look = (commands: unknown, path: readonly string[]): void => {
     if (!isRecord(commands)) return;
-    for (const [key, value] of Object.entries(commands)) {
+    for (const key of Object.keys(commands)) {
+      const value = commands[key];
       if (!isRecord(value)) continue;
       const node = value as unknown as AtipCommand;
-      const own = key === '' ? path : [...path, key];
+      const length = key === '' ? path.length : path.length + 1;
       const isLeaf = !hasSubcommands(node);
-      const isCut = isLeaf && own.length >= depth && mayBeGroup(key, node);
+      const isCut = isLeaf && length >= depth && mayBeGroup(key, node);
       // In a whole tool only an override leaves commands out of a group.
       const isMarked = node[OMITTED_COMMANDS] !== undefined && (isLeaf || tool.partial === true);
+      if (isLeaf && !isCut && !isMarked) continue;
+      const own = key === '' ? path : [...path, key];
       if (isCut || isMarked) found.push(own);
-      look(node.commands, own);
+      if (!isLeaf) look(node.commands, own);
     }
   };
   look(tool.commands, []);

@@ -1,3 +1,4 @@
+import { parseTool } from '../document/parse-tool.ts';
 import { expect, test } from 'vitest';
 import { compile } from '../compile/compile.ts';
 import type { AtipCommand, AtipOption, AtipTool, ConditionalEffects } from '../types/tool.ts';
@@ -86,6 +87,8 @@ test('a group passes its effects on: below one that writes nothing only reads', 
   expect(tool.commands?.['g']?.commands?.['do']?.options?.length).toBe(1);
 });
 
-test('the same tool has the same parts', () => {
-  expect(offeredParts(CLOSED)).toBe(offeredParts(CLOSED));
+test('the same settled tool has the same parts', () => {
+  const { tool } = parseTool(CLOSED);
+  if (!tool) throw new Error('It is no document.');
+  expect(offeredParts(tool)).toBe(offeredParts(tool));
 });

@@ -3,6 +3,7 @@ import { isReadOnly } from '../effects/safety-flags.ts';
 import { stated } from '../json/is-record.ts';
 import type { AtipArgument, AtipCommand, AtipEffects, AtipOption, AtipTool } from '../types/tool.ts';
 import { harmOfSource } from './effects-of.ts';
+import { settleLike, ToolCache } from '../json/settled.ts';
 
 /**
  * A tool without the parameters that models are not offered (`x-offered: false`), so that a call with one of them is
@@ -12,7 +13,7 @@ import { harmOfSource } from './effects-of.ts';
  * without them: `find` without `-delete` and `-exec`. `git branch` keeps `-D`, because its other parameters write as
  * well; `sed` keeps `-i`, because a script may write.
  *
- * @returns the same object for the same tool
+ * @returns the same object for the same settled tool
  */
 export function offeredParts(tool: AtipTool): AtipTool {
   return known(OFFERED, tool, (command, effects) => {
@@ -26,7 +27,7 @@ export function offeredParts(tool: AtipTool): AtipTool {
   });
 }
 
-/** A tool that offers models every parameter of its commands. @returns the same object for the same tool */
+/** A tool that offers models every parameter of its commands. @returns the same object for the same settled tool */
 export function offerAll(tool: AtipTool): AtipTool {
   return known(WHOLE, tool, (command) =>
     stated({
@@ -63,17 +64,15 @@ function withParameters(command: AtipCommand, keeps: (source: AtipArgument | Ati
 
 type Change = (command: AtipCommand, effects: AtipEffects) => AtipCommand;
 
-const OFFERED = /* @__PURE__ */ new WeakMap<AtipTool, AtipTool>();
-const WHOLE = /* @__PURE__ */ new WeakMap<AtipTool, AtipTool>();
+const OFFERED = /* @__PURE__ */ new ToolCache<AtipTool>();
+const WHOLE = /* @__PURE__ */ new ToolCache<AtipTool>();
 
-function known(made: WeakMap<AtipTool, AtipTool>, tool: AtipTool, change: Change): AtipTool {
-  const before = made.get(tool);
-  if (before) return before;
+function known(made: ToolCache<AtipTool>, tool: AtipTool, change: Change): AtipTool {
   const { commands } = tool;
-  const after =
-    commands === undefined ? tool : { ...tool, commands: changedBelow(commands, mergeEffects(tool.effects), change) };
-  made.set(tool, after);
-  return after;
+  if (commands === undefined) return tool;
+  return made.get(tool, '', () =>
+    settleLike(tool, { ...tool, commands: changedBelow(commands, mergeEffects(tool.effects), change) }),
+  );
 }
 
 function changedBelow(

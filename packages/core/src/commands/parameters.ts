@@ -1,6 +1,7 @@
 import { asRecord, getOwn, isRecord } from '../json/is-record.ts';
 import type { AtipArgument, AtipCommand, AtipEffects, AtipOption, AtipTool } from '../types/tool.ts';
 import { shortHash, startLegally } from './name-command.ts';
+import { ToolCache } from '../json/settled.ts';
 
 interface ParameterBase {
   /** Property key for providers that allow `-` and `.` in it; the one that checked arguments use. */
@@ -116,19 +117,15 @@ export function inputPointer({ 'x-stdin': stated, effects }: AtipCommand): strin
   return isRead ? '/effects/interactive/stdin' : undefined;
 }
 
-const TAKES_INPUT = new WeakMap<AtipTool, boolean>();
+const TAKES_INPUT = /* @__PURE__ */ new ToolCache<boolean>();
 
 /** True if a command of a tool can be given its standard input. */
 export function takesInput(tool: AtipTool): boolean {
-  const known = TAKES_INPUT.get(tool);
-  if (known !== undefined) return known;
   const below = (commands: unknown): boolean =>
     Object.values(asRecord(commands)).some(
       (one) => isRecord(one) && (inputPointer({ description: '', ...one }) !== undefined || below(one['commands'])),
     );
-  const takes = below(tool.commands);
-  TAKES_INPUT.set(tool, takes);
-  return takes;
+  return TAKES_INPUT.get(tool, '', () => below(tool.commands));
 }
 
 export interface Keyed {

@@ -1,3 +1,4 @@
+import { settleLike } from '../json/settled.ts';
 import { UnknownCommandError } from '../json/execute-errors.ts';
 import { isPlainObject } from '../json/is-record.ts';
 import { nearestName } from '../json/near-names.ts';
@@ -90,7 +91,7 @@ function describe(tool: AtipTool, { commands, included, listed, hidden }: Pruned
   const total = Math.max(tool.totalCommands ?? 0, listed + hidden);
   const reason = filter.commands ? 'filtered' : 'depth-limited';
   const before = included === listed ? omitted : undefined;
-  return {
+  return settleLike(tool, {
     ...tool,
     ...(tool.commands && { commands }),
     partial: true,
@@ -98,7 +99,7 @@ function describe(tool: AtipTool, { commands, included, listed, hidden }: Pruned
     totalCommands: total,
     includedCommands: included,
     ...(total > included && { omitted: before ?? { reason, safetyAssumption: 'unknown' } }),
-  };
+  });
 }
 
 function checkFilter(filter: CommandFilter): CommandFilter {

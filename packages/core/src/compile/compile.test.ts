@@ -6,7 +6,7 @@ import { HARD } from '../testing/hard-tool.ts';
 import type { CompileSettings, Provider, ProviderTool } from '../types/provider.ts';
 import type { AtipCommand, AtipTool } from '../types/tool.ts';
 import { compile } from './compile.ts';
-import { buildRequest, compileTools, toOpenAI } from './transform.ts';
+import { buildRequest, compileTools } from './transform.ts';
 import { expect, test } from 'vitest';
 
 const LONG = 'a-command-whose-name-goes-on-and-on-until-it-is-longer-than-what-any-provider-would-ever-accept';
@@ -222,22 +222,4 @@ test('losses are computed when they are read, once, and copies have them', () =>
   expect(compilation.losses).toBe(losses);
   expect({ ...compilation }.losses).toBe(losses);
   expect(JSON.parse(JSON.stringify(compilation)).losses).toStrictEqual(losses);
-});
-
-test('a tool that was used counts as unchanging, also for other settings and providers', () => {
-  const commands = { x: { description: 'Old' } };
-  const tool = toolWith(commands);
-  const texts = (): unknown[] => [
-    toOpenAI(tool)[0]?.function.description,
-    compile([tool], 'openai').tools[0]?.function.description,
-    compile([tool], 'openai', { examples: true }).tools[0]?.function.description,
-  ];
-  expect(texts()).toStrictEqual(['Old', 'Old', 'Old']);
-  Object.assign(commands, { y: { description: 'New' } });
-  expect(toOpenAI(tool)).toHaveLength(1);
-  expect(compile([tool], 'mcp').tools).toHaveLength(1);
-  expect(toOpenAI({ ...tool })).toHaveLength(2);
-  // The result is the caller's.
-  Object.assign(toOpenAI(tool)[0]?.function ?? {}, { description: 'Changed' });
-  expect(texts()).toStrictEqual(['Old', 'Old', 'Old']);
 });

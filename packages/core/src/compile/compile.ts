@@ -5,6 +5,7 @@ import type { ToolDraft } from '../commands/tool-draft.ts';
 import { providerEntry } from '../json/atip-error.ts';
 import { hiddenCharactersIn } from '../json/hidden-characters.ts';
 import { joinPointer } from '../json/pointer.ts';
+import { isSettled } from '../json/settled.ts';
 import { FORMS } from '../providers/list.ts';
 import type { ProviderForm } from '../providers/provider.ts';
 import type { Issue } from '../types/issue.ts';
@@ -32,8 +33,8 @@ import { assertSeparator, keepLast, writeDrafts } from './transform.ts';
  *
  * `provenance` maps places of `tools` to their sources: `{ "/0/function/name": ["/commands/pr/commands/create",
  * …, "/name"] }`. Its values point into the document of the ATIP tool that the entry of the same index names. It is not
- * enumerable: copies and JSON omit it. Losses and provenance are computed on first access. A tool counts as unchanging
- * once it was used: change a copy.
+ * enumerable: copies and JSON omit it. Entries, losses and provenance are computed on first access. A tool of
+ * `parseTool` is frozen, and compiled once; any other is read anew each time.
  *
  * @throws AtipValidationError when a tool is invalid outside its commands, its tree is too large, or a setting has an
  * invalid value
@@ -65,10 +66,10 @@ export function compile<Name extends Provider>(
   const sent = isSearch ? searchDrafts(kept, form, settings) : kept;
   const { tools: written, strict } = writeDrafts(sent, form, isSearch ? searchSettings(settings) : settings);
   const issues = compileIssues(kept, strict, parts);
-  const entries = sent.map((draft) => (isSearch ? searchEntry(draft) : entryOf(draft, form.keys)));
   const omitted = drafted.flatMap((one) => one.omitted);
   return new LazyCompilation(
-    { provider, tools: written, entries, issues, omitted },
+    { provider, tools: written, issues, omitted },
+    () => sent.map((draft) => (isSearch ? searchEntry(draft) : entryOf(draft, form.keys))),
     () => lossesOf(parts),
     () => (isSearch ? {} : provenanceOf(kept, written, form, settings)),
   );
@@ -76,10 +77,12 @@ export function compile<Name extends Provider>(
 
 /** Providers and clients that cut a list keep its beginning, and models choose better from it. */
 function everydayFirst(drafts: readonly ToolDraft[]): readonly ToolDraft[] {
-  const isEveryday = ({ commands }: ToolDraft): boolean =>
-    commands.some(({ metadata }) => metadata['x-everyday'] === true);
-  const first = drafts.filter(isEveryday);
-  return first.length === 0 ? drafts : [...first, ...drafts.filter((draft) => !isEveryday(draft))];
+  const [first, later]: [ToolDraft[], ToolDraft[]] = [[], []];
+  for (const draft of drafts) {
+    const isEveryday = draft.commands.some(({ metadata }) => metadata['x-everyday'] === true);
+    (isEveryday ? first : later).push(draft);
+  }
+  return first.length === 0 ? drafts : [...first, ...later];
 }
 
 /** A tool's drafts, and the commands that are left out. */
@@ -158,7 +161,7 @@ function entryOf(draft: ToolDraft, keys: ProviderForm['keys']): CompiledEntry {
 }
 
 /**
- * Computes losses and provenance on first access.
+ * Computes entries, losses and provenance on first access.
  *
  * A class, for its getters: V8 keeps a getter that is made for an object, and all that it references, until the next
  * full collection.
@@ -166,29 +169,36 @@ function entryOf(draft: ToolDraft, keys: ProviderForm['keys']): CompiledEntry {
 class LazyCompilation<Name extends Provider> implements Compilation<Name> {
   readonly provider: Name;
   readonly tools: Compilation<Name>['tools'];
-  readonly entries: Compilation<Name>['entries'];
   readonly issues: Compilation<Name>['issues'];
   readonly omitted: Compilation<Name>['omitted'];
+  readonly #list: () => CompiledEntry[];
   readonly #find: () => Loss[];
   readonly #trace: () => Compilation['provenance'];
+  #entries: CompiledEntry[] | undefined;
   #losses: Loss[] | undefined;
   #provenance: Compilation['provenance'] | undefined;
 
   constructor(
-    { provider, tools, entries, issues, omitted }: Omit<Compilation<Name>, 'losses' | 'provenance'>,
+    { provider, tools, issues, omitted }: Omit<Compilation<Name>, 'entries' | 'losses' | 'provenance'>,
+    list: () => CompiledEntry[],
     find: () => Loss[],
     trace: () => Compilation['provenance'],
   ) {
     this.provider = provider;
     this.tools = tools;
-    this.entries = entries;
     this.issues = issues;
     this.omitted = omitted;
+    this.#list = list;
     this.#find = find;
     this.#trace = trace;
-    // Own and enumerable, so that copies and JSON have the losses.
-    const getter = Object.getOwnPropertyDescriptor(LazyCompilation.prototype, 'losses');
-    Object.defineProperty(this, 'losses', { ...getter, enumerable: true });
+    // Own and enumerable, so that copies and JSON have them.
+    Object.defineProperty(this, 'entries', ENTRIES);
+    Object.defineProperty(this, 'losses', LOSSES);
+  }
+
+  get entries(): CompiledEntry[] {
+    this.#entries ??= this.#list();
+    return this.#entries;
   }
 
   get losses(): Loss[] {
@@ -201,6 +211,13 @@ class LazyCompilation<Name extends Provider> implements Compilation<Name> {
     return this.#provenance;
   }
 }
+
+const own = (name: 'entries' | 'losses'): PropertyDescriptor => ({
+  ...Object.getOwnPropertyDescriptor(LazyCompilation.prototype, name),
+  enumerable: true,
+});
+const ENTRIES = /* @__PURE__ */ own('entries');
+const LOSSES = /* @__PURE__ */ own('losses');
 
 const CHOICES: Readonly<Record<Exclude<keyof CompileSettings, 'inputExamples'>, readonly unknown[]>> = {
   strict: [true, false],
@@ -257,8 +274,9 @@ function compileIssues<Name extends Provider>(
     const message = describeUnread(tool);
     if (message !== undefined) issues.push({ code: 'commands-not-read', severity: 'warning', message, path: '/tools' });
   }
+  // `parseTool` has taken out what hides in a settled document.
   for (const [at, draft] of drafts.entries())
-    hiddenTexts(issues, draft, settings.strategy === 'search' ? '/tools' : `/tools/${at}`);
+    if (!isSettled(draft.tool)) hiddenTexts(issues, draft, settings.strategy === 'search' ? '/tools' : `/tools/${at}`);
   for (const name of drafted.length > 1 ? similarNames(drafts) : []) {
     issues.push({
       code: 'similar-names',

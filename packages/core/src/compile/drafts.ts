@@ -1,7 +1,8 @@
 import { actionChoice, type ActionGroup, actionGroups, sentActionParameters } from '../commands/actions.ts';
 import { actionTexts, examplesOf, proseOf, withSuffix } from '../commands/describe-command.ts';
-import { listCommands, type Refuse, refuseTool, ToolCache } from '../commands/flatten-commands.ts';
+import { listCommands, type Refuse, refuseTool } from '../commands/flatten-commands.ts';
 import { compiledParameters, isRaised } from '../commands/parameter-shape.ts';
+import { ToolCache } from '../json/settled.ts';
 import type { ToolDraft } from '../commands/tool-draft.ts';
 import { isReadOnly, ofAny, safetySuffix } from '../effects/safety-flags.ts';
 import type { ProviderForm } from '../providers/provider.ts';

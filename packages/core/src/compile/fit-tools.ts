@@ -1,3 +1,4 @@
+import { settleLike } from '../json/settled.ts';
 import { toolList } from '../commands/assert-document.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
 import { pruneCommands } from '../commands/prune-commands.ts';
@@ -71,7 +72,9 @@ function withOnly(tool: AtipTool, pointers: ReadonlySet<string>): AtipTool[] {
   );
   if (included === listed) return [tool];
   const omitted = { reason: 'size-limited', safetyAssumption: 'unknown' } as const;
-  return [{ ...tool, commands, partial: true, totalCommands: listed, includedCommands: included, omitted }];
+  return [
+    settleLike(tool, { ...tool, commands, partial: true, totalCommands: listed, includedCommands: included, omitted }),
+  ];
 }
 
 function sum(numbers: readonly number[]): number {

@@ -137,8 +137,9 @@ function groupLosses(
 ): void {
   const { hints, told, refused } = walk;
   for (const [key, node] of Object.entries(commands)) {
+    if (node.commands === undefined || Object.keys(node.commands).length === 0) continue;
     const at = joinPointer(pointer, key);
-    if (refused.has(at) || node.commands === undefined || Object.keys(node.commands).length === 0) continue;
+    if (refused.has(at)) continue;
     fieldLosses(report, node, at, told);
     const merged = mergeEffects(above, node.effects);
     effectLosses(report, node.effects, at, { readOnly: readOnlyOf(node), hints, merged });

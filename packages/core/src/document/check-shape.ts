@@ -369,32 +369,80 @@ interface Walk {
 const OWN_FIELD: RegExp = /^(?:x-|_)/;
 
 /**
- * Reports every violation of the schema of ATIP 0.6, in the order of the schema.
+ * Reports every violation of the schema of ATIP 0.6, in the order of the value.
  *
  * Limits: linear in the size of the value, and as deep; its reader bounds the depth.
  * @param report takes one error; `false` ends the check
  */
 export function checkShape(value: unknown, report: Walk['report']): void {
-  check({ way: [], report }, 'tool', value);
+  check({ way: [], report }, linkedPlace('tool'), value);
+}
+
+/** A place of the schema with those below it, found without a look-up by name: a document has thousands of values. */
+interface LinkedPlace extends Pick<SchemaPlace, 'enum' | 'pattern' | 'minimum' | 'maximum' | 'minItems' | 'minLength'> {
+  /** Bits of the allowed kinds. Zero: any value, and nothing below it is checked. */
+  readonly kinds: number;
+  /** True if anything but the kind counts. */
+  readonly isBound: boolean;
+  readonly required: readonly string[];
+  readonly recommended: readonly string[];
+  fields?: ReadonlyMap<string, LinkedPlace>;
+  each?: LinkedPlace;
+}
+
+const KINDS: readonly string[] = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
+const kindBit = (name: string): number => 1 << KINDS.indexOf(name);
+const STRING = kindBit('string');
+const NUMBER = kindBit('number');
+const INTEGER = kindBit('integer');
+const BOOLEAN = kindBit('boolean');
+const OBJECT = kindBit('object');
+const ARRAY = kindBit('array');
+const NULL = kindBit('null');
+
+const LINKED = /* @__PURE__ */ new Map<string, LinkedPlace>();
+
+function linkedPlace(name: string): LinkedPlace {
+  const known = LINKED.get(name);
+  if (known) return known;
+  const {
+    type = '',
+    required = [],
+    recommended = [],
+    fields,
+    each,
+    section: _section,
+    expected: _expected,
+    ...rules
+  } = SCHEMA_TABLE[name] ?? {};
+  const kinds = type === '' ? 0 : type.split(' ').reduce((bits, kind) => bits | kindBit(kind), 0);
+  const place: LinkedPlace = { ...rules, kinds, isBound: Object.keys(rules).length > 0, required, recommended };
+  // Before those below, of which one may be this again.
+  LINKED.set(name, place);
+  if (fields) place.fields = new Map(Object.entries(fields).map(([key, below]) => [key, linkedPlace(below)]));
+  if (each !== undefined) place.each = linkedPlace(each);
+  return place;
 }
 
 /** Like all functions below: `false` once the check has ended. Values of the wrong kind are not searched further. */
-function check(walk: Walk, name: string, value: unknown): boolean {
-  const place = SCHEMA_TABLE[name];
-  if (place?.type === undefined) return true;
-  const fits = isOneOf(place.type, value);
-  return (
-    (fits || fail(walk, 'type', value)) && checkValue(walk, place, value) && (!fits || checkMembers(walk, place, value))
-  );
+function check(walk: Walk, place: LinkedPlace, value: unknown): boolean {
+  const { kinds, isBound } = place;
+  if (kinds === 0) return true;
+  const fits = (kinds & kindsOf(value)) !== 0;
+  if (!fits && !fail(walk, 'type', value)) return false;
+  if (isBound && !checkValue(walk, place, value)) return false;
+  return !fits || typeof value !== 'object' || value === null || checkMembers(walk, place, value);
 }
 
-/** No type name contains another, so that a text search finds one in a list. */
-function isOneOf(types: string, value: unknown): boolean {
-  const kind = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
-  return types.includes(kind) || (types.includes('integer') && Number.isInteger(value));
+function kindsOf(value: unknown): number {
+  if (typeof value === 'string') return STRING;
+  if (typeof value === 'boolean') return BOOLEAN;
+  if (typeof value === 'number') return Number.isInteger(value) ? NUMBER | INTEGER : NUMBER;
+  if (value === null) return NULL;
+  return Array.isArray(value) ? ARRAY : OBJECT;
 }
 
-function checkValue(walk: Walk, place: SchemaPlace, value: unknown): boolean {
+function checkValue(walk: Walk, place: LinkedPlace, value: unknown): boolean {
   const { minimum, maximum, minItems, minLength, pattern } = place;
   return (
     (place.enum === undefined || place.enum.some((one) => one === value) || fail(walk, 'enum', value)) &&
@@ -409,48 +457,30 @@ function checkValue(walk: Walk, place: SchemaPlace, value: unknown): boolean {
   );
 }
 
-function checkMembers(
-  walk: Walk,
-  { required = [], recommended = [], fields, each }: SchemaPlace,
-  value: unknown,
-): boolean {
+function checkMembers(walk: Walk, place: LinkedPlace, value: object): boolean {
+  const { required, recommended, fields, each } = place;
   if (Array.isArray(value)) {
-    return each === undefined || value.every((item, index) => checkMember(walk, each, index, item));
+    if (each === undefined || value.length === 0) return true;
+    return value.every((item, index) => checkMember(walk, each, index, item));
   }
-  if (!isRecord(value)) return true;
-  if (fields !== undefined) return checkFields(walk, required, recommended, fields, value);
-  return each === undefined || Object.keys(value).every((key) => checkMember(walk, each, key, value[key]));
-}
-
-function checkFields(
-  walk: Walk,
-  required: readonly string[],
-  recommended: readonly string[],
-  fields: Readonly<Record<string, string>>,
-  value: Record<string, unknown>,
-): boolean {
-  for (const field of required) {
-    if (!Object.hasOwn(value, field) && !fail(walk, 'required', value, field)) return false;
-  }
-  for (const field of recommended) {
-    if (!Object.hasOwn(value, field) && !fail(walk, 'recommended', value, field)) return false;
-  }
-  for (const key of Object.keys(value)) {
-    if (!(Object.hasOwn(fields, key) || OWN_FIELD.test(key) || fail(walk, 'additionalProperties', value, key))) {
-      return false;
-    }
-  }
-  for (const key in fields) {
-    if (Object.hasOwn(value, key) && !checkMember(walk, fields[key] ?? '', key, value[key])) {
-      return false;
-    }
+  const members = value as Record<string, unknown>;
+  for (const field of required)
+    if (!Object.hasOwn(members, field) && !fail(walk, 'required', value, field)) return false;
+  for (const field of recommended)
+    if (!Object.hasOwn(members, field) && !fail(walk, 'recommended', value, field)) return false;
+  if (fields === undefined && each === undefined) return true;
+  for (const key of Object.keys(members)) {
+    const below = fields === undefined ? each : fields.get(key);
+    if (below !== undefined) {
+      if (!checkMember(walk, below, key, members[key])) return false;
+    } else if (!OWN_FIELD.test(key) && !fail(walk, 'additionalProperties', value, key)) return false;
   }
   return true;
 }
 
-function checkMember(walk: Walk, name: string, key: string | number, value: unknown): boolean {
+function checkMember(walk: Walk, place: LinkedPlace, key: string | number, value: unknown): boolean {
   walk.way.push(key);
-  const goesOn = check(walk, name, value);
+  const goesOn = check(walk, place, value);
   walk.way.pop();
   return goesOn;
 }

@@ -1,5 +1,6 @@
 import {
   hiddenCharactersIn,
+  isPlainLine,
   modelText,
   withoutHidden,
   loneSurrogateIn,
@@ -33,7 +34,8 @@ const PARAMETERS: readonly unknown[] = ['arguments', 'options', 'globalOptions']
  * or a global option, which is left out; in names above all commands they are an error. Half a surrogate pair is a
  * warning, because encoders turn it into U+FFFD or fail.
  */
-export function checkText({ value, text }: SourceDocument): DocumentFinding[] {
+export function checkText({ value, text, isAscii = false }: SourceDocument): DocumentFinding[] {
+  if (isAscii && text?.source.includes('"__proto__"') === false) return [];
   const findings: DocumentFinding[] = [];
   walkValue(value, (member, way) => {
     const key = way.at(-1);
@@ -57,6 +59,7 @@ function reservedName(way: Way): DocumentFinding {
 }
 
 function checkOne(content: string, way: Way, mark: 'key' | 'value', text: JsonSource | undefined): DocumentFinding[] {
+  if (isPlainLine(content)) return [];
   const lone = loneSurrogateIn(content);
   const names = hiddenCharactersIn(content, mark === 'key' || isLine(way));
   if (lone === undefined && names === '') return [];

@@ -1,3 +1,4 @@
+import { freezeTool } from '../json/settled.ts';
 import { getOwn, isRecord, setOwn } from '../json/is-record.ts';
 import { parentPointer, pointerTokens, valueAt } from '../json/pointer.ts';
 import type { Issue } from '../types/issue.ts';
@@ -119,7 +120,7 @@ export function parseSound(source: unknown): SoundTool {
     };
   }
   // The schema has been checked, and deviations have been repaired or removed.
-  return { tool: value as AtipTool, issues: all, left, text };
+  return { tool: freezeTool(value as AtipTool), issues: all, left, text };
 }
 
 function isRead(issues: readonly Issue[]): boolean {

@@ -1,5 +1,6 @@
 import { getOwn } from '../json/is-record.ts';
-import { findNode, type FoundNode, type JsonNode, type LineIndex } from '../json/json-node.ts';
+import { readCleanJson } from '../json/clean-json.ts';
+import { createLineIndex, findNode, type FoundNode, type JsonNode, type LineIndex } from '../json/json-node.ts';
 import { joinPointer, pointerTokens } from '../json/pointer.ts';
 import { readJson } from '../json/read-json.ts';
 import { snapshotValue } from '../json/snapshot-value.ts';
@@ -12,6 +13,8 @@ export interface SourceDocument {
   /** Our own copy, which may be changed. */
   readonly value: unknown;
   readonly text?: JsonSource | undefined;
+  /** True if nothing can hide in its keys and texts: all of them are printable ASCII. */
+  readonly isAscii?: boolean;
 }
 
 export interface JsonSource {
@@ -20,12 +23,35 @@ export interface JsonSource {
   readonly lines: LineIndex;
 }
 
+/** The places of a text without faults: most documents have no finding that asks for one. */
+class LazySource implements JsonSource {
+  readonly source: string;
+  #root: JsonNode | undefined;
+  #lines: LineIndex | undefined;
+
+  constructor(source: string) {
+    this.source = source;
+  }
+
+  get root(): JsonNode {
+    this.#root ??= readJson(this.source).root ?? { value: undefined, start: 0, end: this.source.length };
+    return this.#root;
+  }
+
+  get lines(): LineIndex {
+    this.#lines ??= createLineIndex(this.source);
+    return this.#lines;
+  }
+}
+
 /** Reads text as JSON, or copies a value. Without `document` the issues contain at least one error. */
 export function readSource(source: unknown): { readonly document?: SourceDocument; readonly issues: readonly Issue[] } {
   if (typeof source !== 'string') {
     const snapshot = snapshotValue(source);
     return 'issue' in snapshot ? { issues: [snapshot.issue] } : { document: { value: snapshot.value }, issues: [] };
   }
+  const clean = readCleanJson(source);
+  if (clean !== undefined) return { document: { ...clean, text: new LazySource(source) }, issues: [] };
   const { root, issues: syntax, lines } = readJson(source);
   const issues = syntax.map((issue) => ({ ...issue, section: '3.1' }));
   return root === undefined ? { issues } : { document: { value: root.value, text: { source, root, lines } }, issues };

@@ -1,3 +1,4 @@
+import { freezeTool } from '../json/settled.ts';
 import type { AtipTool, AtipTrust, TrustSource } from '../types/tool.ts';
 
 /** Most trusted first. @see ATIP 0.3 §3.2.2 */
@@ -61,9 +62,9 @@ export function noteFound({ trust }: AtipTool, place: FoundPlace): void {
   if (trust) PLACES.set(trust, place);
 }
 
-/** Vouches for a document that states its trust. Copies that share its `trust` count too. */
+/** Vouches for a document that states its trust, and freezes it. Copies that share its `trust` count too. */
 export function vouchFor(tool: AtipTool): void {
-  noteFound(tool, { ...placeOf(tool), vouched: true });
+  noteFound(freezeTool(tool), { ...placeOf(tool), vouched: true });
 }
 
 /** A document that nobody found is a value that its program answers for. */

@@ -13,6 +13,11 @@ const HIDDEN =
 const PLAIN = /^[\t\n -~]*$/;
 const PLAIN_LINE = /^[ -~]*$/;
 
+/** True for one line of printable ASCII, in which nothing hides. */
+export function isPlainLine(text: string): boolean {
+  return PLAIN_LINE.test(text);
+}
+
 /** Characters that break a line, or move its columns. */
 const BREAK = /[\t\n\r]/g;
 

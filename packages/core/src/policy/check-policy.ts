@@ -1,6 +1,7 @@
 import { toolList } from '../commands/assert-document.ts';
 import { type Change, changesOf, effectsWith, whyOfEffect, withCallEffects } from '../commands/effects-of.ts';
-import { listCommands, refuseTool, ToolCache } from '../commands/flatten-commands.ts';
+import { listCommands, refuseTool } from '../commands/flatten-commands.ts';
+import { ToolCache } from '../json/settled.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
 import { isTrustedEnough, TRUST_SOURCES, type TrustRow, trustRowOf, trustSourceOf } from '../effects/trust.ts';
 import { isRecord } from '../json/is-record.ts';

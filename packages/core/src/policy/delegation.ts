@@ -1,3 +1,4 @@
+import { settleLike } from '../json/settled.ts';
 import { documentError, toolList, assertTool } from '../commands/assert-document.ts';
 import { toCommandName, aliasesOf, commandNames, programOf } from '../commands/name-command.ts';
 import { COST_ESTIMATES } from '../effects/merge-effects.ts';
@@ -224,7 +225,7 @@ function restrict(tool: AtipTool, commands: readonly FlatCommand[], out: Readonl
   );
   const left = { ...bare, commands: pruned.commands, ...(tool.partial === true && { includedCommands: included }) };
   WHOLE.set(left, WHOLE.get(tool) ?? tool);
-  return [left];
+  return [settleLike(tool, left)];
 }
 
 /** The documents that restricted tools were made from, to tell a removed command from a misspelt one. */

@@ -1,6 +1,6 @@
 import type { AtipTool, AtipCommand, AtipEffects, AtipOption } from '@atip/core';
 import { mergeEffects } from '@atip/core/execute';
-import { noteFound, stated, trustRowOf } from '@atip/core/internal';
+import { noteFound, settleLike, stated, trustRowOf } from '@atip/core/internal';
 import { listPlugins, listShims, loadShim, loadWithPlugins, summarizeShims } from '@atip/catalog';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { type ToolSummary, listDescriptions, readDescription } from './list-tools.ts';
@@ -178,7 +178,7 @@ export async function bundledTool(
   });
   return missing.length === 0
     ? ownReading(tool).found
-    : ownReading({ ...tool, commands: { ...tool.commands, ...Object.fromEntries(missing) } }).found;
+    : ownReading(settleLike(tool, { ...tool, commands: { ...tool.commands, ...Object.fromEntries(missing) } })).found;
 }
 
 export async function loadBundled(name: string, env: Environment): Promise<AtipTool | undefined> {

@@ -1,6 +1,13 @@
 import { join } from 'node:path';
 import { AtipError, type AtipTool, type AtipTrust, type Issue, type ParsedTool, flattenCommands } from '@atip/core';
-import { MAX_SOURCE_LENGTH, escapeUnseen, overrideTool, parseSound, pointerTokens } from '@atip/core/internal';
+import {
+  MAX_SOURCE_LENGTH,
+  escapeUnseen,
+  overrideTool,
+  parseSound,
+  pointerTokens,
+  settleLike,
+} from '@atip/core/internal';
 import { type DocumentPlacement, placedAs, trustedAt } from './trust-at.ts';
 import { quoteElement } from '../files/describe-effects.ts';
 import { decodeUtf8, digestOf, readBoundedFile } from '../files/read-bounded-file.ts';
@@ -230,7 +237,7 @@ function parseVisible(text: string): ParsedTool {
     return { command: wordsOf(pointer), characters: charactersOf(issue) };
   });
   const all = [...readLeftOut(tool), ...leftOut];
-  return { tool: all.length === 0 ? tool : Object.assign(tool, { [LEFT_OUT]: all }), issues };
+  return { tool: all.length === 0 ? tool : settleLike(tool, { ...tool, [LEFT_OUT]: all }), issues };
 }
 
 /** Explains for each omitted command why, for a person; many are only counted. */

@@ -1,5 +1,14 @@
 import type { AtipTool, AtipTrust, TrustSource } from '@atip/core';
-import { claimWords, noteFound, toolList, TRUST_SOURCES, trustRowOf, trustSourceOf, stated } from '@atip/core/internal';
+import {
+  claimWords,
+  noteFound,
+  settleLike,
+  toolList,
+  TRUST_SOURCES,
+  trustRowOf,
+  trustSourceOf,
+  stated,
+} from '@atip/core/internal';
 import { isRootOnly } from '../files/file-owners.ts';
 
 /** The place of a document, as far as trust depends on it. */
@@ -85,7 +94,7 @@ function lowered(tool: AtipTool, place: DocumentPlacement): AtipTool {
     return tool;
   const { checksum, integrity } = trust ?? {};
   const own = integrity?.checksum === undefined ? undefined : { checksum: integrity.checksum };
-  return { ...tool, trust: stated({ source, checksum, integrity: own }) };
+  return settleLike(tool, { ...tool, trust: stated({ source, checksum, integrity: own }) });
 }
 
 /** Gives a changed document the place of the one that it was made of. Nobody vouches for the change. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AtipEffects, AtipTool, Decision, ExecutionPolicy } from '@atip/core';
-import { homesOf, unreadGroups } from '@atip/core/internal';
+import { homesOf, settleLike, unreadGroups } from '@atip/core/internal';
 import {
   checkLine,
   type LineCheck,
@@ -343,12 +343,12 @@ function withPlugin(
         : { description: plugin.description, commands: plugin.commands ?? {} };
   if (command === undefined) return tool;
   const { trust = { source: 'inferred' }, globalOptions = [] } = plugin;
-  return {
+  return settleLike(tool, {
     ...tool,
     trust,
     globalOptions: [...(tool.globalOptions ?? []), ...globalOptions],
     commands: { [group]: command },
-  };
+  });
 }
 
 /** Ms for asking a program for a group while an agent waits. */

@@ -11,8 +11,9 @@ import { executeCommand } from '../process/execute-command.ts';
 import { accountHome } from '../files/real-path.ts';
 import { type PipeDefence, coverPipes, findBubblewrap, guardPipes, wrapWithBubblewrap } from './bubblewrap.ts';
 import type { RunProxy, Sandbox, SandboxPlan, SandboxRequest, SandboxStatus } from './sandbox.ts';
-import { type CanaryOutcome, runCanary } from './sandbox-canary.ts';
+import { CANARY_SCRIPT, type CanaryOutcome, runCanary } from './sandbox-canary.ts';
 import { type SandboxProfile, sandboxProfile } from './sandbox-profile.ts';
+import { testRecord } from './test-record.ts';
 import { NO_LANDLOCK, seccompFilter, writeGuard } from './seccomp-filter.ts';
 
 interface SandboxChoices {
@@ -24,6 +25,8 @@ interface SandboxChoices {
    * Directories that may contain bubblewrap, also as our own file. Absent: the system's directories, as root's file.
    */
   readonly directories?: readonly string[];
+  /** True: tests it even if an earlier process of this user did, on this start of the machine. */
+  readonly isTestedAnew?: boolean;
 }
 
 /** Most entries of a writable directory after a run: more than before it, because a run may make many. */
@@ -35,9 +38,9 @@ const NAMESPACES =
   '`sysctl kernel.apparmor_restrict_unprivileged_userns=0`, in Docker with a seccomp profile that permits them.';
 
 /**
- * Tests whether this machine can sandbox a program, and makes the sandbox. Limits: on Linux the first one of a process
- * takes about 100 ms, in which a program tries forbidden actions from inside. If one check fails, there is no sandbox,
- * and the next call tries again. Other systems have none.
+ * Tests whether this machine can sandbox a program, and makes the sandbox. Limits: on Linux the first one of a day, or
+ * after a start of the machine, takes about 100 ms, in which a program tries forbidden actions from inside. If one check
+ * fails, there is no sandbox, and the next call tries again. Other systems have none.
  * @param machine Absent: this one.
  * @example
  * import { createExecutor, createSandbox } from '@atip/node';
@@ -76,11 +79,14 @@ async function createBubblewrapSandbox(settings: SandboxChoices, processor: stri
   const covered = holdBy(coverPipes);
   const tryBy = (hold: Hold) => (request: SandboxRequest) => hold(profileFor(request, settings, []), request.home);
   const identity = `${bubblewrap} ${await stampNow(bubblewrap)}`;
-  const tried = HOLDING.get(identity) ?? (await tryHolds(bubblewrap, tryBy(guarded), tryBy(covered)).catch(cannotTry));
+  const record = testRecord<Tried>(xdgPaths(settings.env ?? process.env).state, identity, CANARY_SCRIPT, processor);
+  const before = HOLDING.get(identity) ?? (settings.isTestedAnew ? undefined : await record.read());
+  const tried = before ?? (await tryHolds(bubblewrap, tryBy(guarded), tryBy(covered)).catch(cannotTry));
   if (typeof tried === 'string') return noSandbox(tried);
   const { outcome, version, hasLandlock } = tried;
   const reason = failureOf(outcome);
   if (reason !== undefined) return noSandbox(reason, outcome.checks);
+  if (before === undefined) await record.write(tried);
   HOLDING.set(identity, tried);
   const status: SandboxStatus = {
     ...{ available: true, kind: 'bubblewrap', version, tested: true, checks: outcome.checks },

@@ -93,7 +93,7 @@ function judge(answers: Readonly<Record<string, unknown>>, seen: Readonly<Record
 }
 
 /** Node script that runs in the sandbox. Prints the result of each attempt: `"done"`, or the error's code. */
-const CANARY_SCRIPT: string = `
+export const CANARY_SCRIPT: string = `
 const fs = require('node:fs');
 const os = require('node:os');
 const net = require('node:net');
