@@ -17,12 +17,9 @@ export {
   effectsOf,
   harmOfChange,
   harmOfSource,
-  isGiven,
   kindsOf,
-  mayBeRead,
-  pathsIn,
-  readableParameters,
 } from './commands/effects-of.ts';
+export { mayBeRead, pathsIn } from './commands/shown-files.ts';
 export { toolList } from './commands/assert-document.ts';
 export { joinResults, resultMessage } from './call/format-results.ts';
 export { readingOf } from './call/parse-tool-call.ts';
@@ -30,7 +27,15 @@ export { overrideTool } from './commands/override-tool.ts';
 export { readJson } from './json/read-json.ts';
 export { defaultPolicyFor } from './policy/policy-rules.ts';
 export { argumentsOf } from './call/read-argv.ts';
-export { isPath, parametersOf, takesInput, takesMany, valuesFor } from './commands/parameters.ts';
+export {
+  isGiven,
+  isPath,
+  parametersOf,
+  readableParameters,
+  takesInput,
+  takesMany,
+  valuesFor,
+} from './commands/parameters.ts';
 export { exampleArguments } from './call/example-arguments.ts';
 export type { NamedPattern } from './call/name-workflow-patterns.ts';
 export { namePatterns, patternsWithin } from './call/name-workflow-patterns.ts';

@@ -24,7 +24,7 @@ export interface CompilationState {
 }
 
 /**
- * What the worker's answers say about a document. A tool broken by an edit keeps its last good result; a good one keeps the
+ * The worker's answers about a document. A tool broken by an edit keeps its last good result; a good one keeps the
  * earlier remarks until its own are there, so that nothing flickers.
  *
  * @param response absent where compiling failed

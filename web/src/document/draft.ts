@@ -35,6 +35,9 @@ export function storedDraft({ local, session }: Stores): WorkingCopy | undefined
   return readDraft(session.getItem(DRAFT_KEY)) ?? readDraft(local.getItem(DRAFT_KEY));
 }
 
+/** The draft that this page wrote last. */
+let lastStored: (WorkingCopy & { readonly text: string }) | undefined;
+
 /**
  * Documents of another tab that wrote last become recent ones, so that closing both tabs loses nothing.
  * @returns false: the browser refuses, as it does beyond some 5 million characters, and the draft lives until the page closes
@@ -44,7 +47,8 @@ export function storeDraft({ local, session }: Stores, copy: WorkingCopy): boole
   const tab = session.getItem(TAB_KEY) ?? crypto.randomUUID();
   session.setItem(TAB_KEY, tab);
   const stored = local.getItem(DRAFT_KEY);
-  const before = readDraft(stored);
+  // Read again only after another tab has written: a draft may have a megabyte, and is stored at each pause of typing.
+  const before = stored === lastStored?.text ? lastStored : readDraft(stored);
   const writer = local.getItem(TAB_KEY);
   const others = writer === tab ? [] : (before?.documents ?? []);
   const theirs = others.map((document) => ({ ...document, id: `${writer} ${document.id}` }));
@@ -58,7 +62,9 @@ export function storeDraft({ local, session }: Stores, copy: WorkingCopy): boole
     recent.push(document);
   }
   local.setItem(TAB_KEY, tab);
-  return local.setItem(DRAFT_KEY, JSON.stringify({ ...copy, recent: recent.slice(0, MAX_RECENT) }));
+  const kept = { ...copy, recent: recent.slice(0, MAX_RECENT) };
+  lastStored = { ...kept, text: JSON.stringify(kept) };
+  return local.setItem(DRAFT_KEY, lastStored.text);
 }
 
 export function readDraft(stored: string | null): WorkingCopy | undefined {

@@ -57,7 +57,7 @@ export function Safety({ active }: PanelProps): ReactElement {
     );
   }
   const title = isPolicyOpen ? 'Policy' : chosen?.label;
-  const changed = table.rows.filter(({ was, decision }) => was !== decision);
+  const changed = table.rows.filter(({ isChanged }) => isChanged);
   const isOnlyChanged = isNarrowed && changed.length > 0;
   const close = (): void => {
     setPolicyOpen(false);

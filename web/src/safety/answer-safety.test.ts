@@ -122,11 +122,15 @@ test('a row that stands for several options is refused only if each of them is',
     const rules = [{ run: 'git push', given, decision: 'deny' as const }];
     const { rows } = tableOf(textOf({ push }), { rules });
     const row = rows.find(({ label }) => label === 'push with --force or --mirror');
-    return [row?.decision, row?.strictest];
+    return [row?.decision, row?.strictest, row?.isChanged];
   };
-  expect(rowOf('force')).toStrictEqual(['confirm', 'deny']);
-  expect(rowOf('mirror')).toStrictEqual(['confirm', 'deny']);
-  expect(rowOf('force', 'mirror')).toStrictEqual(['deny', 'deny']);
+  expect(rowOf('force')).toStrictEqual(['confirm', 'deny', true]);
+  expect(rowOf('mirror')).toStrictEqual(['confirm', 'deny', true]);
+  expect(rowOf('force', 'mirror')).toStrictEqual(['deny', 'deny', true]);
+  expect(rowOf('none')).toStrictEqual(['confirm', 'confirm', false]);
+  const rule = { run: 'git push', given: ['force'], decision: 'deny' as const };
+  const preview = answerSafetyPreview({ text: textOf({ push }), rule });
+  expect(preview).toMatchObject({ words: 'Changes 1 row: asks → asks, some refused.' });
 });
 
 test('a change shows its rows with the decision before', () => {

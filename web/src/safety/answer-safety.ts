@@ -7,7 +7,14 @@ import type { PlainPolicy } from '../document/working-copy.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { countOf } from '../text/words.ts';
 import { aboutTool, type Subject } from '../worker/subject.ts';
-import { type Call, callsOf, decisionRangesOf, decisionsOf, destroyCounts } from './decided-calls.ts';
+import {
+  type Call,
+  callsOf,
+  decisionRangeOf,
+  decisionRangesOf,
+  type DecisionRange,
+  destroyCounts,
+} from './decided-calls.ts';
 import { DECIDED, decidedWords, wholePolicy, withRule } from './policy-words.ts';
 
 export interface SafetyQuestion extends Subject {
@@ -23,11 +30,13 @@ export type SafetyRow = SafetyTable['rows'][number];
 /** The calls of a tool with the policy's decisions, the worst first, and how many commands are decided how. */
 export function answerSafetyTable({ policy, before, ...subject }: SafetyQuestion) {
   return aboutTool(subject, ({ tool }) => {
-    const [decisions, earlier] = [decisionRangesOf(tool, policy), decisionsOf(tool, before)];
+    const [decisions, earlier] = [decisionRangesOf(tool, policy), decisionRangesOf(tool, before)];
     const rows = callsOf(tool).map(({ row }, index) => {
       const { mildest: decision = 'deny', strictest = 'deny' } = decisions[index] ?? {};
+      const was = earlier[index]?.mildest ?? decision;
       // `was`: before the last change. `strictest`: with one of its options.
-      return { ...row, decision, strictest, was: earlier[index] ?? decision };
+      const isChanged = was !== decision || earlier[index]?.strictest !== strictest;
+      return { ...row, decision, strictest, was, isChanged };
     });
     return { ok: true as const, rows, destroy: destroyCounts(flattenCommands(tool)) };
   });
@@ -36,10 +45,10 @@ export function answerSafetyTable({ policy, before, ...subject }: SafetyQuestion
 /** `"Changes 12 rows: asks → runs."`, and why a new rule fits no call, for example a typo. */
 export function answerSafetyPreview({ policy = {}, rule, ...subject }: SafetyQuestion & { readonly rule: PolicyRule }) {
   return aboutTool(subject, ({ tool }) => {
-    const after = decisionsOf(tool, withRule(policy, rule));
-    const arrows = decisionsOf(tool, policy).flatMap((from, index) => {
-      const to = after[index] ?? from;
-      return to === from ? [] : [`${DECIDED[from]} → ${DECIDED[to]}`];
+    const after = decisionRangesOf(tool, withRule(policy, rule)).map(rangeWords);
+    const arrows = decisionRangesOf(tool, policy).flatMap((range, index) => {
+      const [from, to] = [rangeWords(range), after[index]];
+      return to === from ? [] : [`${from} → ${to}`];
     });
     const kinds = [...new Set(arrows)].map((kind) => `${arrows.filter((one) => one === kind).length} ${kind}`);
     const changes = `Changes ${countOf(arrows.length, 'row')}: ${kinds.length === 1 ? arrows[0] : kinds.join(', ')}.`;
@@ -48,11 +57,15 @@ export function answerSafetyPreview({ policy = {}, rule, ...subject }: SafetyQue
   });
 }
 
+/** `"asks"`, or `"asks, some refused"` where the options of a row are decided differently. */
+function rangeWords({ mildest, strictest }: DecisionRange): string {
+  return strictest === mildest ? DECIDED[mildest] : `${DECIDED[mildest]}, some ${DECIDED[strictest]}`;
+}
+
 /** Why one call is decided so, and the rule by which a person decides otherwise. */
 export function answerSafetyCall({ policy = {}, id, ...subject }: SafetyQuestion & { readonly id: string }) {
   return aboutTool(subject, ({ tool, source }) => {
-    const index = callsOf(tool).findIndex(({ row }) => row.id === id);
-    const call = callsOf(tool)[index];
+    const call = callsOf(tool).find(({ row }) => row.id === id);
     if (call === undefined) return { ok: false, message: 'This command is gone from the document.' } as const;
     const { command, options, isShared } = call;
     const { decision, violations, rule: part } = decide(call.subject, wholePolicy(policy));
@@ -61,7 +74,7 @@ export function answerSafetyCall({ policy = {}, id, ...subject }: SafetyQuestion
     // A refusal of another rule, or of a setting that no rule lifts, stays.
     const choices = DECISIONS.filter((choice) => {
       const next = withRule(policy, { ...rule, decision: choice });
-      return choice === decision || decisionsOf(tool, next)[index] === choice;
+      return choice === decision || decisionRangeOf(call, wholePolicy(next)).mildest === choice;
     });
     return {
       ok: true as const,

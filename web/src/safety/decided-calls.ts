@@ -1,5 +1,5 @@
 /** The calls of a tool that policies decide about, in the order of the table, and what a policy decides about each. */
-import { type AtipTool, type Decision, type FlatCommand, flattenCommands } from '@atip/core';
+import { type AtipTool, type ExecutionPolicy, type FlatCommand, flattenCommands } from '@atip/core';
 import { cellOf, changesOf, DECISIONS, type DecisionSubject, raiseEffects, trustSourceOf } from '@atip/core/internal';
 import { DANGER_ORDER, type Risk, risksOf } from '../document/risks.ts';
 import type { PlainPolicy } from '../document/working-copy.ts';
@@ -18,20 +18,21 @@ export function callsOf(tool: AtipTool): readonly Call[] {
 }
 
 /**
- * A policy's decision about each of these calls. A row may stand for several options, and a rule may name one of them:
- * the mildest decision is that of the row, because it holds for no more than that.
+ * A policy's decisions about each of these calls. A row may stand for several options, and a rule may name one of them: the
+ * mildest decision is that of the row, because it holds for no more than that.
  */
-export function decisionsOf(tool: AtipTool, policy: PlainPolicy = {}): readonly Decision[] {
-  return decisionRangesOf(tool, policy).map(({ mildest }) => mildest);
-}
-
 export function decisionRangesOf(tool: AtipTool, policy: PlainPolicy = {}) {
   const whole = wholePolicy(policy);
-  return callsOf(tool).map(({ subjects }) => {
-    const made = new Set(subjects.map((subject) => cellOf(subject, whole).decision));
-    const [mildest = 'deny'] = DECISIONS.filter((decision) => made.has(decision));
-    return { mildest, strictest: DECISIONS.findLast((decision) => made.has(decision)) ?? mildest };
-  });
+  return callsOf(tool).map((call) => decisionRangeOf(call, whole));
+}
+
+export type DecisionRange = ReturnType<typeof decisionRangeOf>;
+
+/** @param whole as `wholePolicy` makes it */
+export function decisionRangeOf({ subjects }: Call, whole: ExecutionPolicy) {
+  const made = new Set(subjects.map((subject) => cellOf(subject, whole).decision));
+  const [mildest = 'deny'] = DECISIONS.filter((decision) => made.has(decision));
+  return { mildest, strictest: DECISIONS.findLast((decision) => made.has(decision)) ?? mildest };
 }
 
 /** The page's one number of commands that destroy data by themselves, and how many more do with an option. */

@@ -158,7 +158,7 @@ const REPLACED: Readonly<Partial<Record<PolicyKey, PolicyKey>>> = {
   'levels/interactive': 'allowInteractive',
 };
 
-/** What decided, as a sentence: `By rule 1, git push with force.`, `By the setting “cannot be undone”.` */
+/** The rule or setting that decided, as a sentence: `By rule 1, git push with force.`, `By the setting “cannot be undone”.` */
 export function decidedWords(part: PolicyDecision['rule'], { rules = [] }: PlainPolicy = {}): string {
   if (part === undefined) return 'Nothing in the policy objects.';
   const place = Number(/^rules\/(\d+)$/.exec(part)?.[1] ?? -1);

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { MAX_SOURCE_LENGTH } from '@atip/core/internal';
 import { documentName, toolNameIn } from '../document/tool-name.ts';
 import { activeDocument } from '../document/working-copy.ts';
 import { type Page, usePage } from '../page/page-context.ts';
@@ -83,7 +84,7 @@ function StartField(): ReactElement {
     else local.setItem(FIELD_KEY, text);
   }, [local, text, isEmpty, isLarge]);
   const take = (next: string): void => {
-    const isTooLarge = next.length > MAX_BYTES;
+    const isTooLarge = next.length > MAX_SOURCE_LENGTH;
     setProblem(isTooLarge ? tooLarge(next.length) : undefined);
     if (!isTooLarge) setText(next);
   };
@@ -253,15 +254,12 @@ export function useOpenFiles(page: Page): (files: readonly File[]) => Promise<vo
 }
 
 const MAX_FILES = 20;
-/** Bytes of one file, as many as a document may have. */
-const MAX_BYTES = 4 * 1024 * 1024;
-
 function tooLarge(size: number): string {
-  return `${sizeOf(size)} is too much; a document may have ${sizeOf(MAX_BYTES)}.`;
+  return `${sizeOf(size)} is too much; a document may have ${sizeOf(MAX_SOURCE_LENGTH)}.`;
 }
 
 async function readFile(file: File) {
-  if (file.size > MAX_BYTES) return { message: tooLarge(file.size) };
+  if (file.size > MAX_SOURCE_LENGTH) return { message: tooLarge(file.size) };
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);

@@ -1,9 +1,10 @@
 import process from 'node:process';
 import { answerHook } from './run-hook.ts';
 
-/** Answers one question of an agent's hook as this process. Every failure blocks: exit code 2. */
+/** For the build, which runs it before it keeps the compiled code. */
 export { answerHook };
 
+/** Answers one question of an agent's hook as this process. Every failure blocks: exit code 2. */
 export async function runHook(agent: string): Promise<void> {
   const { env, stdin } = process;
   try {

@@ -1,7 +1,7 @@
 import { asRecord, getOwn, isRecord } from '../json/is-record.ts';
 import type { AtipArgument, AtipCommand, AtipEffects, AtipOption, AtipTool } from '../types/tool.ts';
 import { shortHash, startLegally } from './name-command.ts';
-import { ToolCache } from '../json/settled.ts';
+import { isSettled, ToolCache } from '../json/settled.ts';
 
 interface ParameterBase {
   /** Property key for providers that allow `-` and `.` in it; the one that checked arguments use. */
@@ -241,4 +241,34 @@ export function isPath({ type }: Parameter['source']): boolean {
  */
 export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+}
+
+const READABLE = /* @__PURE__ */ new WeakMap<
+  object,
+  { readonly tool: object; readonly parameters: ReadonlyMap<string, Parameter> }
+>();
+
+/** The parameters of a command by their keys; finding them is slow, and settled documents do not change. */
+export function readableParameters(command: { metadata: AtipCommand; tool: AtipTool }): ReadonlyMap<string, Parameter> {
+  const known = READABLE.get(command.metadata);
+  if (known?.tool === command.tool) return known.parameters;
+  const parameters = parametersByKey(parametersOf(command));
+  if (isSettled(command.tool)) READABLE.set(command.metadata, { tool: command.tool, parameters });
+  return parameters;
+}
+
+/**
+ * True if the parameter reaches the command line: `false` and a count of 0 write nothing, unless the flag itself means
+ * false.
+ */
+export function isGiven(parameter: Parameter, args: Readonly<Record<string, unknown>>): boolean {
+  const { source, key, narrowKey } = parameter;
+  // A call asks about a hundred parameters, and gives few of them.
+  if (!(key in args) && !(narrowKey in args)) return false;
+  return [getOwn(args, key), getOwn(args, narrowKey)].some((value) => {
+    if (isAbsent(value)) return false;
+    if (parameter.kind !== 'option') return true;
+    if (value === false) return source.type !== 'boolean' || parameter.source.flags.includes(`--no-${source.name}`);
+    return !(value === 0 && parameter.source['x-count'] === true);
+  });
 }

@@ -6,14 +6,12 @@ import {
   changesOf,
   type Conditional,
   type Effective,
-  isGiven,
-  isText,
   named,
-  readableParameters,
   restated,
   withChanges,
 } from './effects-of.ts';
-import { type Parameter, valuesFor } from './parameters.ts';
+import { isText } from './shown-files.ts';
+import { type Parameter, valuesFor, isGiven, readableParameters } from './parameters.ts';
 
 /**
  * The command for a request that stays on this machine: it sends nothing away, and what a program here does with it is its own

@@ -8,7 +8,7 @@ import { parseTool } from '../document/parse-tool.ts';
 import { createValidator } from '../policy/check-policy.ts';
 import { generateSafetyPrompt } from '../prompt/generate-safety-prompt.ts';
 import { toolWith } from '../testing/documents.ts';
-import type { AtipEffects, AtipTool } from '../types/tool.ts';
+import type { AtipCommand, AtipEffects, AtipOption, AtipTool } from '../types/tool.ts';
 import { expect, test } from 'vitest';
 
 const READS: AtipEffects = {
@@ -20,9 +20,9 @@ const CALL = { id: '1', name: 'tool_drop', arguments: { all: true } };
 
 /** A document that its owner may change, with an option. */
 function changeable() {
-  const all: Record<string, unknown> = { name: 'all', flags: ['--all'], type: 'boolean', description: 'All' };
-  const drop: Record<string, unknown> = { description: 'Drop', effects: { ...READS }, options: [all] };
-  return { tool: toolWith({ drop: drop as never }), drop, all };
+  const all: AtipOption = { name: 'all', flags: ['--all'], type: 'boolean', description: 'All' };
+  const drop: AtipCommand = { description: 'Drop', effects: { ...READS }, options: [all] };
+  return { tool: toolWith({ drop }), drop, all };
 }
 
 /** Everything that says whether the call destroys. */
@@ -37,7 +37,7 @@ const ANSWERS: Readonly<Record<string, (tool: AtipTool) => boolean>> = {
 };
 
 const CHANGES: Readonly<Record<string, (made: ReturnType<typeof changeable>) => void>> = {
-  'its effects': ({ drop }) => Object.assign(drop['effects'] ?? {}, { destructive: true }),
+  'its effects': ({ drop }) => Object.assign(drop.effects ?? {}, { destructive: true }),
   'other effects': ({ drop }) => Object.assign(drop, { effects: { destructive: true } }),
   'effects of the whole tool': ({ tool }) => Object.assign(tool, { effects: { destructive: true } }),
   'the effects of an option': ({ all }) => Object.assign(all, { 'x-effects': { destructive: true } }),

@@ -1,6 +1,6 @@
 import { programOf } from '../commands/name-command.ts';
-import { effectsOf, harmOfSource, isGiven, kindsOf } from '../commands/effects-of.ts';
-import { isPath, type Parameter, parametersOf, valuesFor } from '../commands/parameters.ts';
+import { effectsOf, harmOfSource, kindsOf } from '../commands/effects-of.ts';
+import { isPath, type Parameter, parametersOf, valuesFor, isGiven } from '../commands/parameters.ts';
 import { isRecord } from '../json/is-record.ts';
 import type { PolicyRule } from '../types/policy.ts';
 import type { AtipEffects, CommandMapping } from '../types/tool.ts';

@@ -1,6 +1,6 @@
 import { programOf } from '../commands/name-command.ts';
-import { isGiven, kindsOf } from '../commands/effects-of.ts';
-import { isAbsent, type Parameter, parametersOf, valuesFor } from '../commands/parameters.ts';
+import { kindsOf } from '../commands/effects-of.ts';
+import { isAbsent, type Parameter, parametersOf, valuesFor, isGiven } from '../commands/parameters.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { didYouMean, nearestName } from '../json/near-names.ts';

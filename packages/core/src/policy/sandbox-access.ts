@@ -3,17 +3,10 @@ import type { SandboxAccess } from '../types/execution.ts';
 import type { ExecutionPolicy, NetworkRule, SandboxMode } from '../types/policy.ts';
 import type { AtipEffects, TrustSource, CommandMapping } from '../types/tool.ts';
 import { isTrustedEnough } from '../effects/trust.ts';
-import {
-  type Change,
-  changesOf,
-  effectsOf,
-  effectsWith,
-  harmOfSource,
-  readableParameters,
-} from '../commands/effects-of.ts';
+import { type Change, changesOf, effectsOf, effectsWith, harmOfSource } from '../commands/effects-of.ts';
 import { loadsFile, losingParameters, replacesFile } from '../commands/reduce-call-effects.ts';
 import { isOutside } from '../effects/paths.ts';
-import { isPath, valuesFor } from '../commands/parameters.ts';
+import { isPath, valuesFor, readableParameters } from '../commands/parameters.ts';
 import type { WritableDirectories } from '../types/validation.ts';
 
 /**

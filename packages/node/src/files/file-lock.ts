@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ensureDirectory, removeStrayFiles, temporaryName } from './write-file-atomically.ts';
 import { readBoundedFile } from './read-bounded-file.ts';
 import { systemErrorCode, unlessMissing } from './system-error.ts';
+import { bootId } from './boot-id.ts';
 
 /** Another process kept a lock longer than the caller wanted to wait. */
 export class LockTimeoutError extends Error {
@@ -238,9 +239,9 @@ async function readProcess(pid: number): Promise<{ readonly state: string; reado
 }
 
 async function describeMachine(): Promise<string> {
-  const boot = await readOptional(() => readFile('/proc/sys/kernel/random/boot_id', 'utf8'));
+  const boot = await bootId();
   const pids = await readOptional(() => readlink('/proc/self/ns/pid'));
-  const parts = boot === undefined || pids === undefined ? [process.platform, hostname()] : [boot.trim(), pids];
+  const parts = boot === undefined || pids === undefined ? [process.platform, hostname()] : [boot, pids];
   return parts
     .join('/')
     .replace(/[^\w.:/[\]-]/g, '_')

@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { release, version } from 'node:os';
 import { join } from 'node:path';
 import { isRecord } from '@atip/core/internal';
 import { isOnlyOurs } from '../files/file-owners.ts';
 import { decodeUtf8, digestOf, parseJson, readBoundedFile } from '../files/read-bounded-file.ts';
-import { unlessRefused, unlessRefusedLater } from '../files/system-error.ts';
+import { unlessRefusedLater } from '../files/system-error.ts';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
+import { bootId } from '../files/boot-id.ts';
 
 /** Ms after which a sandbox is tested again although nothing seems to have changed. */
 const VALID = 24 * 3_600_000;
@@ -23,11 +23,8 @@ const MAX_BYTES = 20_000;
  */
 export function testRecord<Outcome extends object>(state: string, ...subject: readonly string[]) {
   const path = join(state, 'sandbox-test.json');
-  const boot = unlessRefused(
-    () => readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim(),
-    () => '',
-  );
-  const key = digestOf(JSON.stringify([release(), version(), boot, process.getuid?.(), ...subject]));
+  const keyNow = async (): Promise<string> =>
+    digestOf(JSON.stringify([release(), version(), await bootId(), process.getuid?.(), ...subject]));
   return {
     async read(): Promise<Outcome | undefined> {
       let isOurs = false;
@@ -38,14 +35,14 @@ export function testRecord<Outcome extends object>(state: string, ...subject: re
         () => undefined,
       );
       const value = isOurs && found?.bytes ? parseJson(decodeUtf8(found.bytes) ?? '') : undefined;
-      if (!isRecord(value) || value['key'] !== key || typeof value['at'] !== 'number') return undefined;
+      if (!isRecord(value) || value['key'] !== (await keyNow()) || typeof value['at'] !== 'number') return undefined;
       const age = Date.now() - value['at'];
       // It is ours, and holds what we wrote.
       return age >= 0 && age < VALID && isRecord(value['outcome']) ? (value['outcome'] as Outcome) : undefined;
     },
     /** Where it cannot be written, the next process tests again. */
     async write(outcome: Outcome): Promise<void> {
-      const text = JSON.stringify({ key, at: Date.now(), outcome });
+      const text = JSON.stringify({ key: await keyNow(), at: Date.now(), outcome });
       await unlessRefusedLater(writeFileAtomically(path, text), () => undefined);
     },
   };
