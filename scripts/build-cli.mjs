@@ -2,8 +2,18 @@
 // documents of bundled tools as JSON, so that it starts fast. Needs the output of tsc.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire, isBuiltin } from 'node:module';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -25,72 +35,86 @@ const documentsBeside = {
       : null,
 };
 
+/** Making the index of secrets takes longer than starting Node. */
+const indexOfSecrets = {
+  name: 'index-of-secrets',
+  load: async (id) => {
+    if (!/core[\\/]dist[\\/]redact[\\/]written-index\.js$/.test(id)) return null;
+    const { writeBuiltInRules } = await import(id.replace('written-index', 'secret-rules'));
+    return `export const WRITTEN_INDEX = ${JSON.stringify(writeBuiltInRules())};`;
+  },
+};
+
 /** Packages that stay apart: few people need them, and the companion has a page. Node would find and compile others at each start. */
 const APART = /^(?:@atip\/companion|@sigstore\/.*|node-pty)$/;
 const DIST = join(ROOT, 'packages/cli/dist');
 const SETTINGS = {
   platform: 'node',
-  plugins: [documentsBeside],
+  plugins: [documentsBeside, indexOfSecrets],
   checks: { ineffectiveDynamicImport: false, pluginTimings: false },
   external: (id) => isBuiltin(id) || APART.test(id),
 };
 
-/** Code as scripts, in which every `import()` would fail: `require` of a module is Node's since 20.19. */
-const SCRIPTS = { dir: DIRECTORY, format: 'cjs', dynamicImportInCjs: false, minify: true };
-
-// Built apart: an agent waits for the hook before each line, so it loads only its own code.
-const hook = await rolldown({ ...SETTINGS, input: { hook: join(DIST, 'gate/hook.js') } });
-const { output: hookOutput } = await hook.write({
-  ...SCRIPTS,
-  entryFileNames: 'hook.cjs',
-  chunkFileNames: 'hook-[name].cjs',
-  codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
-});
-await hook.close();
-
-const bundle = await rolldown({ ...SETTINGS, input: { cli: join(DIST, 'run-cli.js'), index: join(DIST, 'index.js') } });
-const { output: cliOutput } = await bundle.write({
-  ...SCRIPTS,
-  entryFileNames: '[name].cjs',
-  chunkFileNames: '[name].cjs',
-  codeSplitting: { groups: [] },
-});
-await bundle.close();
-const output = [...hookOutput, ...cliOutput];
+/** The hook of agents, the commands, and the commands for other programs. */
+const INPUT = { hook: join(DIST, 'gate/hook.js'), cli: join(DIST, 'run-cli.js'), index: join(DIST, 'index.js') };
 
 /**
- * Writes `load.js`, which runs these files as scripts with the code that V8 compiled in a first run. That halves the time beside
+ * Writes the code as scripts, in which every `import()` would fail: `require` of a module is Node's since 20.19.
+ *
+ * @param groupOf gives the file of a module, without its extension. Undefined: what one import loads is in one file
+ */
+async function writeScripts(directory, groupOf) {
+  // A file's exports load it when they are used, so files may need each other.
+  const build = await rolldown({ ...SETTINGS, input: INPUT, preserveEntrySignatures: 'allow-extension' });
+  const { output } = await build.write({
+    dir: directory,
+    format: 'cjs',
+    dynamicImportInCjs: false,
+    minify: true,
+    entryFileNames: '[name].cjs',
+    chunkFileNames: '[name].cjs',
+    codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: groupOf }] },
+  });
+  await build.close();
+  // Read as Latin 1, a file is in memory as it is on disk. Letters beyond it are in texts and patterns only.
+  const files = output.map(({ fileName, code }) => ({ fileName, code: wrapped(code) }));
+  for (const { fileName, code } of files) writeFileSync(join(directory, fileName), code);
+  const entries = output.map(({ fileName, exports }, at) => [
+    `./${fileName}`,
+    { mark: markOf(files[at].code), names: exports },
+  ]);
+  writeFileSync(join(directory, 'load.js'), loader(entries));
+  return output;
+}
+
+function wrapped(code) {
+  const ascii = code.replace(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return `(function (exports, require, module, __filename) {${ascii}\n})`;
+}
+
+/**
+ * `load.js`, which runs these files as scripts with the code that V8 compiled in a first run. That halves the time beside
  * starting Node.
  *
  * The compiled code stands beside its source, where only who can change the source can change it: in a directory of the
  * user, a program that a gate guards against could forge it. It begins with the digest of its source, so that no code of an
  * earlier build runs; another version of V8 refuses it. Both only cost the time of compiling.
  */
-function writeLoader(chunks) {
-  const require = createRequire(import.meta.url);
-  const entries = chunks.map(({ fileName, code }) => {
-    const names = Object.keys(require(join(DIRECTORY, fileName)));
-    return [`./${fileName}`, { mark: markOf(code), names }];
-  });
-  writeFileSync(
-    join(DIRECTORY, 'load.js'),
-    `import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
-import { Script } from 'node:vm';
+function loader(entries) {
+  return `'use strict';
+const { readFileSync } = require('node:fs');
+const { Script } = require('node:vm');
 const FILES = new Map(${JSON.stringify(entries)});
-const require = createRequire(import.meta.url);
-export const scripts = [];
+const scripts = [];
 const loaded = new Map();
 const facades = new Map();
-export function load(name) {
+function load(name) {
   const known = loaded.get(name);
   if (known) return known.exports;
   const { mark } = FILES.get(name);
-  const file = fileURLToPath(new URL(name, import.meta.url));
-  const source = '(function (exports, require, module, __filename) {' + readFileSync(file, 'latin1') + '\\n})';
+  const file = __dirname + name.slice(1);
   // V8 keeps the name in what it compiled, so it is none of this machine's paths.
-  const script = new Script(source, { filename: name, cachedData: compiled(file, mark) });
+  const script = new Script(readFileSync(file, 'latin1'), { filename: name, cachedData: compiled(file, mark) });
   const module = { exports: {}, id: file, filename: file, loaded: false };
   loaded.set(name, module);
   scripts.push([file, mark, script]);
@@ -103,7 +127,7 @@ export function load(name) {
 // The exports of a file, which is loaded when one of them is first used.
 function later(name) {
   const file = FILES.get(name);
-  if (file === undefined) return require(name);
+  if (file === undefined) return SLOW.test(name) ? builtin(name) : require(name);
   const known = loaded.get(name);
   if (known?.loaded) return known.exports;
   let facade = facades.get(name);
@@ -115,6 +139,21 @@ function later(name) {
   }
   return facade;
 }
+// Node loads these anew in each process.
+const SLOW = /^node:(?:child_process|crypto|dgram|dns|http|https|net|os|readline|tls|tty|worker_threads|zlib|[a-z]+\\/[a-z]+)$/;
+function builtin(name) {
+  let module;
+  const real = () => (module ??= require(name));
+  return new Proxy(
+    {},
+    {
+      get: (_, key) => real()[key],
+      has: (_, key) => key in real(),
+      ownKeys: () => Reflect.ownKeys(real()),
+      getOwnPropertyDescriptor: (_, key) => ({ ...Object.getOwnPropertyDescriptor(real(), key), configurable: true }),
+    },
+  );
+}
 function compiled(file, mark) {
   let data;
   try {
@@ -124,14 +163,15 @@ function compiled(file, mark) {
   }
   return data?.latin1Slice(0, mark.length) === mark ? data.subarray(mark.length) : undefined;
 }
-export const runHook = (agent) => load('./hook.cjs').runHook(agent);
-export const runProcess = (args) => load('./cli.cjs').runProcess(args);
-`,
-  );
-  writeFileSync(
-    join(DIRECTORY, 'index.js'),
-    "import { load } from './load.js';\nexport const { EXIT, runCli } = load('./index.cjs');\n",
-  );
+module.exports = {
+  load,
+  loaded,
+  facades,
+  scripts,
+  runHook: (agent) => load('./hook.cjs').runHook(agent),
+  runProcess: (args) => load('./cli.cjs').runProcess(args),
+};
+`;
 }
 
 /** Sixteen characters, so that the compiled code stays aligned. */
@@ -139,15 +179,41 @@ function markOf(code) {
   return createHash('sha256').update(code).digest('base64url').slice(0, 16);
 }
 
-/** Runs what people run most, and keeps what V8 compiled for it. */
-function writeCompiled() {
+/** Runs what people run most, in a home of its own. */
+function warm(...args) {
   const home = mkdtempSync(join(tmpdir(), 'atip-build-'));
-  execFileSync(process.execPath, [join(ROOT, 'scripts/warm-cli.mjs'), DIRECTORY], {
+  execFileSync(process.execPath, [join(ROOT, 'scripts/warm-cli.mjs'), ...args], {
     env: { HOME: home, PATH: process.env.PATH },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   rmSync(home, { recursive: true, force: true });
 }
+
+/**
+ * Every command loads what it uses and nothing else: modules that the same commands load are in one file. The commands are
+ * run once with a file for each module, to see what they load.
+ *
+ * @returns the file of each module that one of them loads
+ */
+async function groups() {
+  const directory = mkdtempSync(join(ROOT, 'node_modules/.cache/atip-modules-'));
+  symlinkSync(join(DIRECTORY, 'documents'), join(directory, 'documents'));
+  const output = await writeScripts(directory, (id) => id.replaceAll(/[^\w.-]+/g, '_'));
+  const report = join(directory, 'used.json');
+  warm(directory, report);
+  const starts = new Map();
+  for (const [start, files] of Object.entries(JSON.parse(readFileSync(report, 'utf8'))))
+    for (const file of files) starts.set(file, [...(starts.get(file) ?? []), start]);
+  rmSync(directory, { recursive: true, force: true });
+  const used = output
+    .map(({ fileName, moduleIds }) => [moduleIds, starts.get(`./${fileName}`)?.join('-')])
+    .filter(([, name]) => name !== undefined);
+  const names = [...new Set(used.map(([, name]) => name))].sort();
+  return new Map(used.flatMap(([ids, name]) => ids.map((id) => [id, `used-${names.indexOf(name) + 1}`])));
+}
+
+const files = await groups();
+const output = await writeScripts(DIRECTORY, (id) => files.get(id));
 
 const entry = await rolldown({
   ...SETTINGS,
@@ -156,20 +222,21 @@ const entry = await rolldown({
 });
 await entry.write({
   dir: DIRECTORY,
-  format: 'esm',
+  format: 'cjs',
+  dynamicImportInCjs: false,
   paths: (id) => (/(?:hook|run-cli)\.js$/.test(id) ? './load.js' : id),
   // Discovery reads a program before asking it, and skips programs whose text lacks the question.
   postBanner: '// It answers --agent.',
   minify: true,
 });
 await entry.close();
-// Read as Latin 1, a file is in memory as it is on disk. Letters beyond it are in texts and patterns only.
-const ascii = (code) =>
-  code.replace(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
-const files = output.map(({ fileName, code }) => ({ fileName, code: ascii(code) }));
-for (const { fileName, code } of files) writeFileSync(join(DIRECTORY, fileName), code);
-writeLoader(files);
-writeCompiled();
+writeFileSync(
+  join(DIRECTORY, 'index.mjs'),
+  "import { load } from './load.js';\nexport const { EXIT, runCli } = load('./index.cjs');\n",
+);
+// Node starts a script in half the time that it needs for a module.
+writeFileSync(join(DIRECTORY, 'package.json'), '{ "type": "commonjs" }\n');
+warm(DIRECTORY);
 checkManifest(output);
 writeFileSync(join(DIRECTORY, 'THIRD_PARTY_LICENSES.txt'), licences(output));
 const OLD = `${DIRECTORY}-old`;

@@ -1,62 +1,95 @@
 // `node warm-cli.mjs BUNDLE`: writes the help texts, and beside each file of the bundle the code that V8 compiled for what people run most.
+// `node warm-cli.mjs BUNDLE FILE`: writes the names of the files that each of these commands loads, as JSON.
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 
-const [, , bundle] = process.argv;
-const { load, scripts } = await import(pathToFileURL(join(bundle, 'load.js')).href);
-const { answerHook } = load('./hook.cjs');
-const { runCli } = load('./cli.cjs');
+const [, , bundle, used] = process.argv;
+const { load, loaded, facades, scripts } = createRequire(import.meta.url)(join(bundle, 'load.js'));
 const { env } = process;
-const HOST = {
-  ...{ cwd: '/', env, stdout: { write: () => true }, stderr: { write: () => true } },
-  ...{ stdin: Readable.from([]), signal: AbortSignal.timeout(60_000) },
-};
+const cwd = join(env.HOME, 'project');
+const CONFIG = join(env.HOME, '.config/agent-tools');
+mkdirSync(cwd);
+mkdirSync(CONFIG, { recursive: true });
+const RULE = { run: 'git push', given: ['force'], decision: 'deny', reason: 'others have pulled it' };
+writeFileSync(join(CONFIG, 'config.json'), JSON.stringify({ policy: { preset: 'standard', rules: [RULE] } }));
+writeFileSync(join(cwd, 'call.json'), JSON.stringify({ id: '1', name: 'git_status', arguments: {} }));
+execFileSync('git', ['init', '--quiet', cwd]);
 
-/** The help of a command, or of all, for a terminal of this width. */
-async function helpOf(args, columns) {
-  let text = '';
-  const stdout = { columns, write: (part) => (text += part) };
-  await runCli({ ...HOST, stdout, args: [...args, '--help'] });
-  return text;
-}
-for (const width of [80, 100, 120]) {
-  const directory = join(bundle, 'help', String(width));
-  mkdirSync(directory, { recursive: true });
-  const root = await helpOf([], width);
-  writeFileSync(join(directory, 'atip.txt'), root);
-  const [, commands = ''] = root.split('\nCommands:\n');
-  for (const [, name] of commands.split('\n\n', 1)[0].matchAll(/^ {2}([a-z]+)/gm))
-    if (name !== 'help') writeFileSync(join(directory, `${name}.txt`), await helpOf([name], width));
-}
-
-for (const command of ['git status && ls "$X" | head > /dev/null', `python3 -c 'print(1)'; node -e 'f(1)'; ls $HOME`]) {
-  const question = JSON.stringify({ tool_name: 'Bash', tool_input: { command }, cwd: '/' });
-  const { stdout } = await answerHook('claude-code', { env, cwd: '/', stdin: Readable.from([Buffer.from(question)]) });
+async function answer(command) {
+  const question = JSON.stringify({ tool_name: 'Bash', tool_input: { command }, cwd });
+  const stdin = Readable.from([Buffer.from(question)]);
+  const { stdout } = await load('./hook.cjs').answerHook('claude-code', { env, cwd, stdin });
   if (/cannot decide/.test(stdout)) throw new Error(`The hook did not judge ${command}: ${stdout}`);
 }
-keep();
-const LINES = [
-  ['discover'],
-  ['list'],
-  ['show', 'jq'],
-  ['show', 'git'],
-  ['compile', 'jq', '--to', 'openai'],
-  ['gate', 'git status && rm -rf build'],
-  ['rules'],
-  ['check', '--call', '{"id":"1","name":"git_status","arguments":{}}'],
-  ['run', 'git_status'],
-  ['doctor'],
-  ['config'],
-  ['completion', 'words', 'run', 'git_'],
-];
-for (const args of LINES) await runCli({ ...HOST, args });
-keep();
+
+/** @returns what the command writes to standard output; an input error would warm nothing */
+async function run(args, columns = 80) {
+  let [text, errors] = ['', ''];
+  const code = await load('./cli.cjs').runCli({
+    ...{ args, cwd, env, stdin: Readable.from([]), signal: AbortSignal.timeout(60_000) },
+    stdout: { columns, write: (part) => (text += part) },
+    stderr: { write: (part) => (errors += part) },
+  });
+  if (code === 2 || (text === '' && errors !== '')) throw new Error(`atip ${args.join(' ')}: ${errors}`);
+  return text;
+}
+
+const commands = (...lines) => lines.map((args) => () => run(args));
+/** What people run, and what of it is one start. */
+const STARTS = {
+  discover: commands(['discover'], ['discover']),
+  hook: [() => answer('git status && ls "$X" | head > /dev/null'), () => answer('ls $HOME')],
+  snippet: [() => answer(`python3 -c 'print(1)'; node -e 'f(1)'`)],
+  gate: commands(['gate', 'git status && rm -rf build']),
+  rules: commands(['rules']),
+  list: commands(['list']),
+  show: commands(['show', 'jq'], ['show', 'git']),
+  compile: commands(['compile', 'jq', '--to', 'openai'], ['compile', 'git', '--to', 'openai']),
+  check: commands(['check', 'call.json']),
+  run: commands(['run', 'git_status']),
+  doctor: commands(['doctor']),
+  config: commands(['config']),
+  process: [() => load('./cli.cjs').runProcess(['config'])],
+  words: commands(['completion', 'words', 'bash', '--', ' ', 'atip show j']),
+};
+
+// V8 would forget code that has not run for a while.
+setFlagsFromString('--no-flush-bytecode');
+const files = {};
+for (const [name, runs] of Object.entries(STARTS)) {
+  for (const one of runs) await one();
+  if (used !== undefined) {
+    files[name] = [...loaded.keys()];
+    loaded.clear();
+    facades.clear();
+  }
+}
+if (used !== undefined) writeFileSync(used, JSON.stringify(files));
+else {
+  keep();
+  await writeHelp();
+}
 process.exit(0);
 
-/** Keeps the code that V8 would forget later: each is written once. */
 function keep() {
-  for (const [file, mark, script] of scripts.splice(0))
+  // What was compiled under other flags than a reader's is refused.
+  setFlagsFromString('--flush-bytecode');
+  for (const [file, mark, script] of scripts)
     writeFileSync(`${file}.v8`, Buffer.concat([Buffer.from(mark, 'latin1'), script.createCachedData()]));
+}
+
+async function writeHelp() {
+  for (const width of [80, 100, 120]) {
+    const directory = join(bundle, 'help', String(width));
+    mkdirSync(directory, { recursive: true });
+    const root = await run(['--help'], width);
+    writeFileSync(join(directory, 'atip.txt'), root);
+    const [, list = ''] = root.split('\nCommands:\n');
+    for (const [, name] of list.split('\n\n', 1)[0].matchAll(/^ {2}([a-z]+)/gm))
+      if (name !== 'help') writeFileSync(join(directory, `${name}.txt`), await run([name, '--help'], width));
+  }
 }

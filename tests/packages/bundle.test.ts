@@ -44,7 +44,6 @@ function bundleWith(change: (directory: string, names: readonly string[]) => voi
   const isCopied = (path: string): boolean => !path.startsWith(join(BUNDLE, 'documents'));
   cpSync(BUNDLE, directory, { recursive: true, filter: isCopied });
   symlinkSync(join(BUNDLE, 'documents'), join(directory, 'documents'));
-  writeFileSync(join(directory, 'package.json'), '{ "type": "module" }');
   change(
     directory,
     readdirSync(directory).filter((name) => name.endsWith('.v8')),

@@ -69,6 +69,7 @@ function summaryOf(tool: ShimTool): ShimSummary {
     destroys: effects.filter(({ destructive }) => destructive === true).length,
     changes: effects.filter(changesSomething).length,
     effects: commands.length === 0 ? [] : [worst, ...open],
+    ...(tool.authentication && { authentication: tool.authentication }),
   };
 }
 

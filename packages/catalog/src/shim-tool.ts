@@ -20,4 +20,6 @@ export interface ShimSummary {
   readonly changes: number;
   /** The worst effects of all its commands, and none where one of them leaves a harm open. */
   readonly effects: readonly AtipEffects[];
+  /** As in the document. */
+  readonly authentication?: AtipTool['authentication'];
 }

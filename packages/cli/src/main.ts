@@ -12,8 +12,8 @@ if (args.length === 1 && (first === '--version' || first === '-V')) process.stdo
 else if (help !== undefined) process.stdout.write(help);
 // An agent waits for its hook before each line, so the hook loads only what the answer needs.
 else if (args.length === 3 && first === 'gate' && second === '--hook' && agent !== undefined)
-  await (await import('./gate/hook.ts')).runHook(agent);
-else await (await import('./run-cli.ts')).runProcess(args);
+  void import('./gate/hook.ts').then(({ runHook }) => runHook(agent));
+else void import('./run-cli.ts').then(({ runProcess }) => runProcess(args));
 
 /**
  * The help as the build wrote it (`scripts/warm-cli.mjs`), in the widest form that the terminal has room for. `undefined`: no

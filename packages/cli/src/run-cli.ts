@@ -1,4 +1,3 @@
-import { fstatSync } from 'node:fs';
 import process from 'node:process';
 import { stripTerminalSequences } from '@atip/core/internal';
 import { CommanderError, Command } from 'commander';
@@ -14,6 +13,7 @@ import {
   isAboutInput,
 } from './cli-host.ts';
 import { columnsOf } from './terminal/style.ts';
+import { isTerminal, kindOf, ownOutput } from './terminal/own-output.ts';
 import { OutputError, watchOutputs } from './terminal/watch-outputs.ts';
 import { VERSION } from './version.ts';
 
@@ -238,20 +238,30 @@ const TIME_TO_END = 10_000;
 export async function runProcess(args: readonly string[]): Promise<void> {
   const abort = new AbortController();
   stopOnSignals(abort);
-  const outputs = watchOutputs(process, (reason) => {
+  const own = { stdout: ownOutput(1), stderr: ownOutput(2) };
+  const outputs = watchOutputs(own, (reason) => {
     abort.abort(reason);
     // The command may have ended before the system reported the failure.
     process.exitCode = outputs.exitCode(0);
     setTimeout(() => process.exit(outputs.exitCode(0)), TIME_TO_END).unref();
   });
-  const { stdin, stdout, stderr, env } = process;
-  const isAttended = stdin.isTTY === true && stderr.isTTY === true;
+  const isAttended = isTerminal(0) && own.stderr.isTTY;
   const code = await runCli({
     args,
     cwd: process.cwd(),
-    ...{ env, stdin, stdout, stderr },
+    env: process.env,
+    // Node takes a fifth of its own start to make it.
+    stdin: { isTTY: isTerminal(0), [Symbol.asyncIterator]: () => process.stdin[Symbol.asyncIterator]() },
+    ...own,
     isPiped: hasPipedInput(),
-    streams: { stdin, stdout },
+    streams: {
+      get stdin() {
+        return process.stdin;
+      },
+      get stdout() {
+        return own.stdout.stream;
+      },
+    },
     signal: abort.signal,
     ask: isAttended ? (question) => ask(question, abort.signal) : undefined,
   });
@@ -259,23 +269,15 @@ export async function runProcess(args: readonly string[]): Promise<void> {
 }
 
 function hasPipedInput(): boolean {
-  try {
-    // Node's `realpath` reads the numbers of the last `stat`, and stops where that was a pipe: Node would load a module behind a link
-    // a second time under its other name. Big integers are kept apart, so this look leaves no trace.
-    const input = fstatSync(0, { bigint: true });
-    return input.isFIFO() || input.isFile() || input.isSocket();
-  } catch (error) {
-    // Standard input was closed before we started.
-    if (error instanceof Error && 'code' in error) return false;
-    throw error;
-  }
+  const input = kindOf(0);
+  return input !== undefined && (input.isFIFO() || input.isFile() || input.isSocket());
 }
 
 function stopOnSignals(abort: AbortController): void {
   let stoppedAt = 0;
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     // Under nohup the input is no terminal, and the process has to survive.
-    if (name === 'SIGHUP' && process.stdin.isTTY !== true) continue;
+    if (name === 'SIGHUP' && !isTerminal(0)) continue;
     process.on(name, () => {
       if (!abort.signal.aborted) {
         stoppedAt = performance.now();

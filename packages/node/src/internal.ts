@@ -31,12 +31,14 @@ export { trustedProjects } from './configuration/trusted-projects.ts';
 export { saveDescription } from './discover/list-tools.ts';
 export type { LoadSettings } from './discover/load-commands.ts';
 export {
+  listLogins,
   listToolsWith,
   summarizeTool,
   summarizeTools,
   type ToolSummary,
   withInstalled,
 } from './discover/list-tools.ts';
+export { summarizeBundled } from './discover/read-bundled-shims.ts';
 export { readInstalledVersions } from './discover/installed-version.ts';
 export { type PastedDocument, type RefusedText, savedDocuments } from './discover/saved-documents.ts';
 export { whyIdle } from './discover/list-tools.ts';

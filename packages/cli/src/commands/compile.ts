@@ -129,7 +129,7 @@ function tooMany(count: number, provider: Provider): string {
 
 /** `13,700` for 13,684: the number is an estimate. */
 function roundly(count: number): string {
-  return (count < 1000 ? count : Math.round(count / 100) * 100).toLocaleString('en');
+  return String(count < 1000 ? count : Math.round(count / 100) * 100).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 export const definePrompt: DefineCommand = (command, { host }) => {

@@ -3,6 +3,7 @@ import { createSandbox, type Sandbox, type ScanEvent, type SandboxStatus, scanTo
 import {
   createExecutableFinder,
   readInstalledVersions,
+  summarizeBundled,
   summarizeTool,
   summarizeTools,
   type ToolSummary,
@@ -34,10 +35,10 @@ export const defineDiscover: DefineCommand = (command, { host, end }) => {
     .action(async (options: CliOptions) => {
       const named = options.probe.map((path) => resolve(host.cwd, path));
       const { done, sandbox } = await scan(host, named, options);
-      const tools = await datedSummaries(done, host);
+      const tools = await datedSummaries(done, host, kindOf(options));
       if (options.json === true) writeJson(host, tools, done, sandbox);
       else writeToolTable(tools, host);
-      writeSummary(host, done, sandbox);
+      writeSummary(host, tools.length, done, sandbox);
       writeRefusedSignatures(tools, host);
       // A person who names a program wants to know why it is not among the tools.
       const refused = done.scan.skipped.filter(({ source }) => named.includes(source));
@@ -48,8 +49,14 @@ export const defineDiscover: DefineCommand = (command, { host, end }) => {
     });
 };
 
-async function scan(host: CliHost, named: readonly string[], { refresh = false }: CliOptions) {
+/** Only JSON has the hashes of documents, for which each has to be read. */
+function kindOf({ json }: CliOptions): 'changed' | 'rewritten' {
+  return json === true ? 'changed' : 'rewritten';
+}
+
+async function scan(host: CliHost, named: readonly string[], options: CliOptions) {
   const { env, signal } = host;
+  const { refresh = false } = options;
   const progress = createProgressLine(host.stderr);
   try {
     let tried: Promise<Sandbox> | undefined;
@@ -58,7 +65,7 @@ async function scan(host: CliHost, named: readonly string[], { refresh = false }
       return tried;
     };
     const { skip, probe } = (await readSettings(undefined, host.cwd, host)).settings;
-    const settings = { ...probe, skip, env, named, refresh, sandbox, signal };
+    const settings = { ...probe, skip, env, named, refresh, sandbox, signal, bundled: kindOf(options) };
     for await (const event of scanTools(settings)) {
       if (event.event === 'done') {
         // Trying a sandbox takes longer than a scan that finds nothing new.
@@ -77,9 +84,15 @@ async function scan(host: CliHost, named: readonly string[], { refresh = false }
 }
 
 /** Summaries that say which bundled documents lag behind their program; asks those that were not asked since they changed. */
-async function datedSummaries({ scan: { found } }: Done, { env, signal, stderr }: CliHost): Promise<ToolSummary[]> {
+async function datedSummaries(
+  { scan: { found } }: Done,
+  { env, signal, stderr }: CliHost,
+  kind: 'changed' | 'rewritten',
+): Promise<ToolSummary[]> {
   const find = createExecutableFinder(env);
-  const summaries = await Promise.all(found.map((one) => summarizeTool(one, find)));
+  const read = await Promise.all(found.map((one) => summarizeTool(one, find)));
+  const bundled = await summarizeBundled(new Set(read.map(({ name }) => name)), env, find, kind);
+  const summaries = [...read, ...bundled];
   const dated = summaries.filter(({ origin, version }) => origin === 'bundled' && /\d/.test(version));
   const programs = await Promise.all(dated.map(({ name }) => find(name)));
   const versions = await readInstalledVersions(env);
@@ -122,14 +135,14 @@ function writeJson(
   stdout.write(`${toJson(report)}\n`);
 }
 
-function writeSummary({ stderr }: CliHost, done: Done, sandbox: SandboxStatus | undefined): void {
-  const { scan: found, canonical, patterns, counts } = done;
+function writeSummary({ stderr }: CliHost, tools: number, done: Done, sandbox: SandboxStatus | undefined): void {
+  const { canonical, patterns, counts } = done;
   // Most machines have neither, and few readers know them.
   const rare = [
     ...(canonical.length > 0 ? [countOf(canonical.length, 'canonical tool')] : []),
     ...(patterns.length > 0 ? [countOf(patterns.length, 'pattern')] : []),
   ];
-  const kinds = [countOf(found.found.length, 'tool'), ...rare];
+  const kinds = [countOf(tools, 'tool'), ...rare];
   stderr.write(`${kinds.join(', ')}; ${countOf(counts.executables, 'program')} looked at, ${counts.asked} asked.\n`);
   if (sandbox) stderr.write(`${describeSandbox(sandbox)}\n`);
 }
@@ -139,7 +152,7 @@ export const defineList: DefineCommand = (command, { host }) => {
     .option('--json', 'write them as JSON')
     .option('--verbose', 'give the reason for everything that was left out')
     .action(async (options: CliOptions) => {
-      const listing = summarizeTools(host.env);
+      const listing = summarizeTools(host.env, options.json === true);
       const { tools, ...scan } = await orFail('The tools of this machine cannot be read', listing);
       // No document of the catalog has a pattern.
       const { patterns, skipped } = await readNamedPatterns(scan, host);

@@ -1,12 +1,12 @@
 import { access, constants, realpath } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
-import type { AtipTool } from '@atip/core';
-import { escapeUnseen, idleRules } from '@atip/core/internal';
-import { createSandbox, type Environment, listTools, loadConfiguration } from '@atip/node';
-import { checkSearchPath } from '@atip/node/internal';
+import { escapeUnseen } from '@atip/core/internal';
+import { createSandbox, type Environment, loadConfiguration } from '@atip/node';
+import { checkSearchPath, listLogins } from '@atip/node/internal';
 import { SETUP_AGENTS, type SetupAgent, type SetupScope } from '../setup/agents.ts';
 import { type HookStart, readSetup, type SetupState } from '../setup/plan-setup.ts';
 import { askHook } from '../gate/ask-hook.ts';
+import { idleAmong } from './rules.ts';
 import { describeProblem } from '../tools/call-settings.ts';
 import { type CliHost, type DefineCommand, EXIT, orFail } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
@@ -40,14 +40,13 @@ export const defineDoctor: DefineCommand = (command, { host, end }) => {
 };
 
 async function examine(host: CliHost): Promise<readonly Finding[]> {
-  const { env, cwd } = host;
-  const [sandbox, { found }] = await Promise.all([createSandbox({ env, isTestedAnew: true }), listTools(env)]);
-  const tools = found.map(({ tool }) => tool);
+  const { env } = host;
+  const [sandbox, tools] = await Promise.all([createSandbox({ env, isTestedAnew: true }), listLogins(env)]);
   return [
     node(),
     ...sandboxFindings(sandbox.status),
     ...pathFindings(env),
-    ...(await configurationFindings(cwd, env, tools)),
+    ...(await configurationFindings(host)),
     ...credentialFindings(tools, env),
     ...(await agentFindings(host)),
   ];
@@ -89,13 +88,9 @@ function pathFindings(env: Environment): readonly Finding[] {
   return findings.length > 0 ? findings : [finding('ok', 'PATH', 'every entry counts')];
 }
 
-async function configurationFindings(
-  cwd: string,
-  env: Environment,
-  tools: readonly AtipTool[],
-): Promise<readonly Finding[]> {
-  const { settings, problems, files } = await loadConfiguration({ env, cwd });
-  const idle = idleRules(settings.policy.rules ?? [], tools);
+async function configurationFindings(host: CliHost): Promise<readonly Finding[]> {
+  const { settings, problems, files } = await loadConfiguration(host);
+  const idle = await idleAmong(settings.policy.rules ?? [], host);
   const findings = [
     ...problems.map((one) =>
       one.severity === 'error'
@@ -110,7 +105,7 @@ async function configurationFindings(
 }
 
 /** Shows only the names of variables, never a value. */
-function credentialFindings(tools: readonly AtipTool[], env: Environment): readonly Finding[] {
+function credentialFindings(tools: Awaited<ReturnType<typeof listLogins>>, env: Environment): readonly Finding[] {
   return tools.flatMap((tool): Finding[] => {
     const names = (tool.authentication?.methods ?? []).flatMap(({ envVar }) => envVar ?? []);
     if (tool.authentication?.required !== true && names.length === 0) return [];

@@ -61,7 +61,7 @@ async function list(json: boolean, host: CliHost): Promise<ExitCode> {
 }
 
 /** Reads only the tools that the rules name, and all where that does not explain a rule that fits nothing. */
-async function idleAmong(rules: readonly PolicyRule[], host: CliHost): Promise<ReturnType<typeof idleRules>> {
+export async function idleAmong(rules: readonly PolicyRule[], host: CliHost): Promise<ReturnType<typeof idleRules>> {
   if (rules.length === 0) return [];
   const names = new Set(rules.map(({ run }) => run.split(' ')[0] ?? ''));
   const isPlain = [...names].every((name) => /^[\w.+-]+$/.test(name));

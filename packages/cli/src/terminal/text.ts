@@ -13,8 +13,11 @@ export function plainLine(text: string): string {
   return escapeUnseen(stripTerminalSequences(text).replace(VARIATION_SELECTORS, '').replace(/\s+/g, ' ').trim());
 }
 
-/** Text of which each character takes one column: ASCII, and the ellipsis of a cut text. */
-const PLAIN = /^[ -~\u2026]*$/;
+/** Text of which each character takes one column: Latin letters, and the punctuation of prose. */
+const PLAIN = /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e]*$/;
+/** Such text with pictures, as in our safety flags: no character changes the one before it, except the selector of a picture. */
+const PICTURES = /^(?:[ -~\u2010-\u2027]|\p{Extended_Pictographic}\ufe0f?)*$/u;
+const CHARACTER = /\p{Extended_Pictographic}\ufe0f?|./gu;
 
 /** Columns of a line; a combining character takes none. */
 export function textWidth(text: string): number {
@@ -40,8 +43,14 @@ export function cutText(text: string, columns: number): string {
 let segmenter: Intl.Segmenter | undefined;
 
 function graphemes(text: string): { readonly segment: string; readonly width: number }[] {
+  return segmentsOf(text).map((segment) => ({ segment, width: WIDE.test(segment) ? 2 : 1 }));
+}
+
+function segmentsOf(text: string): readonly string[] {
+  if (PICTURES.test(text)) return text.match(CHARACTER) ?? [];
+  // Loading its tables takes half as long as starting Node.
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
-  return [...segmenter.segment(text)].map(({ segment }) => ({ segment, width: WIDE.test(segment) ? 2 : 1 }));
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
 /** Shape: 1, `tool` → `1 tool`; 2, `tool` → `2 tools`. */

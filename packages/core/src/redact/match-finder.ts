@@ -125,8 +125,7 @@ const BEYOND_ASCII = /^(?:\.|\[\^)|\\[sSWD]|[^\n-~]/;
 
 /** Creates the index of rules. Their patterns must be bounded, and every match must have at least four characters. */
 export function createKeywordIndex(rules: readonly SecretRule[]): KeywordIndex {
-  const keywords = new Uint16Array(2 ** (5 * LENGTH));
-  const fourth = new Int32Array(2 ** 15);
+  const { keywords, fourth } = emptyIndex();
   const candidates: (readonly Candidate[])[] = [[]];
   for (const rule of rules) {
     for (const [beginning, rest] of beginningsOf(rule.pattern)) {
@@ -140,7 +139,71 @@ export function createKeywordIndex(rules: readonly SecretRule[]): KeywordIndex {
       }
     }
   }
-  return { fourth, keywords, candidates, literals: rules.flatMap(({ literal }) => literal ?? []) };
+  return { fourth, keywords, candidates, literals: literalsOf(rules) };
+}
+
+/** The index of rules as JSON, from which {@link readIndex} makes it in a tenth of the time. */
+export function writeIndex({ keywords, candidates }: KeywordIndex, rules: readonly SecretRule[]): string {
+  const rests = new Map<string, number>();
+  const restAt = (rest: Rest): number => {
+    const key = rest.join();
+    if (!rests.has(key)) rests.set(key, rests.size);
+    return rests.get(key) ?? 0;
+  };
+  const places = candidates.map((all) => ({
+    all: all.flatMap(({ rule, rest }) => [rules.indexOf(rule), restAt(rest)]),
+    // Each as the distance from the one before.
+    distances: [] as number[],
+    last: 0,
+  }));
+  for (const [keyword, place] of keywords.entries()) {
+    const one = place === 0 ? undefined : places[place];
+    if (one === undefined) continue;
+    one.distances.push(keyword - one.last);
+    one.last = keyword;
+  }
+  const written: WrittenIndex = {
+    rests: [...rests.keys()].map((key) => key.split(',').map(Number)),
+    places: places.map(({ all, distances }) => [all, distances]),
+  };
+  return JSON.stringify(written);
+}
+
+interface WrittenIndex {
+  readonly rests: readonly (readonly number[])[];
+  /** For each place of `candidates`: the rule and the rest of each, and the keywords. */
+  readonly places: readonly (readonly [readonly number[], readonly number[]])[];
+}
+
+/** @param rules those of which it was written */
+export function readIndex(text: string, rules: readonly SecretRule[]): KeywordIndex {
+  const { rests, places }: WrittenIndex = JSON.parse(text);
+  const sets = rests.map((rest) => Int32Array.from(rest));
+  const { keywords, fourth } = emptyIndex();
+  const candidates = places.map(([all, distances], place) => {
+    let keyword = 0;
+    for (const distance of distances) {
+      keyword += distance;
+      keywords[keyword] = place;
+      fourth[keyword >> 5] = (fourth[keyword >> 5] ?? 0) | (1 << (keyword & 31));
+    }
+    const found: Candidate[] = [];
+    for (let at = 0; at < all.length; at += 2) {
+      const [rule, rest] = [rules[all[at] ?? -1], sets[all[at + 1] ?? -1]];
+      if (rule === undefined || rest === undefined) throw new RangeError('The index was written of other rules.');
+      found.push({ rule, rest });
+    }
+    return found;
+  });
+  return { fourth, keywords, candidates, literals: literalsOf(rules) };
+}
+
+function emptyIndex(): Pick<KeywordIndex, 'fourth' | 'keywords'> {
+  return { keywords: new Uint16Array(2 ** (5 * LENGTH)), fourth: new Int32Array(2 ** 15) };
+}
+
+function literalsOf(rules: readonly SecretRule[]): readonly string[] {
+  return rules.flatMap(({ literal }) => literal ?? []);
 }
 
 /** Sets of low bits, as bits; a beginning is a text of up to four indexes of this list. */

@@ -2,9 +2,10 @@ import { getOwn, isRecord } from '../json/is-record.ts';
 import { toWellFormed } from '../json/hidden-characters.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { COMMAND_RULES, CONTEXT_RULES } from './context-rules.ts';
-import { createKeywordIndex, type KeywordIndex, type SecretRule } from './match-finder.ts';
+import { createKeywordIndex, type KeywordIndex, readIndex, type SecretRule, writeIndex } from './match-finder.ts';
 import { PREFIX_RULES, WRAPPED_RULES } from './prefix-rules.ts';
 import { NO_SECRET, SECRET_VALUE, SEPARATOR } from './secret-value.ts';
+import { WRITTEN_INDEX } from './written-index.ts';
 
 /** An environment variable's usual name; shorter or longer names would match other words. */
 const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]{2,127}$/;
@@ -27,9 +28,15 @@ export function secretRules(
 
 /** The index of {@link SECRET_RULES}. Building it takes milliseconds, so it is built once, on first use. */
 export function builtInRules(): KeywordIndex {
-  builtIn ??= createKeywordIndex(SECRET_RULES);
+  builtIn ??= WRITTEN_INDEX === undefined ? createKeywordIndex(SECRET_RULES) : readIndex(WRITTEN_INDEX, SECRET_RULES);
   return builtIn;
 }
+
+/** For a build, which puts it in the place of `WRITTEN_INDEX`. */
+export function writeBuiltInRules(): string {
+  return writeIndex(builtInRules(), SECRET_RULES);
+}
+
 /** An unchecked document may contain anything here: any value but the name of a variable is ignored. */
 function toolRules(tools: readonly AtipTool[]): SecretRule[] {
   const names = tools.flatMap((tool) => variableNames(getOwn(tool, 'authentication')));

@@ -8,7 +8,15 @@ import { type InstalledVersions, lagsBehind, readInstalledVersions } from './ins
 import { type LoadSettings, groupsOf, loadAnswers } from './load-commands.ts';
 import { asFoundTool } from './probe-tool.ts';
 import { underBetter } from './under-better.ts';
-import { bundledTool, loadBundled, namesOf, readBundledShims, summarizeBundled } from './read-bundled-shims.ts';
+import {
+  type BundledSelection,
+  bundledLogins,
+  bundledTool,
+  loadBundled,
+  namesOf,
+  readBundledShims,
+  summarizeBundled,
+} from './read-bundled-shims.ts';
 import { type ToolScan, chooseTools } from '../documents/read-tool-directories.ts';
 import {
   type FoundTool,
@@ -38,11 +46,8 @@ interface ToolSelection {
    * the names. Absent: all.
    */
   readonly only?: ((name: string) => boolean) | undefined;
-  /**
-   * The bundled documents to read, by name; `changed`: those that saved help or an override changes. Absent: all on the
-   * PATH.
-   */
-  readonly bundled?: 'changed' | ((name: string) => boolean) | undefined;
+  /** Absent: all on the PATH. */
+  readonly bundled?: BundledSelection | undefined;
   /** Asks tools that are known by their overview for the rest. Absent: starts no program, and they stay overviews. */
   readonly load?: LoadSettings | undefined;
 }
@@ -83,6 +88,15 @@ async function readTools(
   return { readings, skipped: [...known.skipped, ...(loaded?.skipped ?? [])] };
 }
 
+/** How one logs in to the known tools that say so; of bundled documents, as the catalog's index says. */
+export async function listLogins(env: Environment): Promise<readonly Pick<AtipTool, 'name' | 'authentication'>[]> {
+  const { readings } = await readTools(env, { bundled: 'rewritten' });
+  const { found } = await assembleTools(readings, env);
+  const read = found.map(({ tool }) => tool);
+  const bundled = await bundledLogins(namesOf(readings), env, createExecutableFinder(env));
+  return [...read, ...bundled].filter(({ authentication }) => authentication !== undefined);
+}
+
 /** The facts about a tool that a list shows. */
 export interface ToolSummary {
   readonly name: string;
@@ -91,7 +105,8 @@ export interface ToolSummary {
   readonly origin: FoundTool['origin'];
   /** File or program that gave the document. */
   readonly source: string;
-  readonly hash: string;
+  /** Absent: it was not asked for, and the document was not read. */
+  readonly hash: string | undefined;
   readonly trust: string;
   /** The trust that the document claims, if higher. No decision uses it. */
   readonly claims?: string | undefined;
@@ -112,13 +127,18 @@ export interface ToolSummary {
 /**
  * Lists the known tools as `listTools` does, but of bundled documents that nothing on this machine changes it reads the
  * catalog's index instead. @returns the documents that were read, too
+ * @param hasHashes false: a large document is not read only for its hash
  */
-export async function summarizeTools(env: Environment): Promise<ToolScan & { readonly tools: ToolSummary[] }> {
-  const { readings, skipped } = await readTools(env, { bundled: 'changed' });
+export async function summarizeTools(
+  env: Environment,
+  hasHashes = true,
+): Promise<ToolScan & { readonly tools: ToolSummary[] }> {
+  const kind = hasHashes ? 'changed' : 'rewritten';
+  const { readings, skipped } = await readTools(env, { bundled: kind });
   const scan = await assembleTools(readings, env);
   const find = createExecutableFinder(env);
   const tools = await Promise.all(scan.found.map((found) => summarizeTool(found, find)));
-  const bundled = await summarizeBundled(namesOf(readings), env, find);
+  const bundled = await summarizeBundled(namesOf(readings), env, find, kind);
   const versions = await readInstalledVersions(env);
   const dated = [...tools, ...bundled].map((tool) => withInstalled(tool, versions, find));
   return { tools: await Promise.all(dated), found: scan.found, skipped: [...skipped, ...scan.skipped] };

@@ -1,7 +1,7 @@
 import type { AtipTool, AtipCommand, AtipEffects, AtipOption } from '@atip/core';
 import { mergeEffects } from '@atip/core/execute';
 import { noteFound, settleLike, stated, trustRowOf } from '@atip/core/internal';
-import { listPlugins, listShims, loadShim, loadWithPlugins, summarizeShims } from '@atip/catalog';
+import { listPlugins, listShims, loadShim, loadWithPlugins, type ShimSummary, summarizeShims } from '@atip/catalog';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { type ToolSummary, listDescriptions, readDescription } from './list-tools.ts';
 import { type FoundTool, readToolDocument, type ToolReading } from '../documents/tool-document.ts';
@@ -23,10 +23,10 @@ export async function readBundledShims(
   env: Environment,
   taken: ReadonlySet<string>,
   only: (name: string) => boolean = () => true,
-  bundled: 'changed' | ((name: string) => boolean) = () => true,
+  bundled: BundledSelection = () => true,
 ): Promise<ToolReading[]> {
   const described = await listDescriptions(env);
-  const isWanted = bundled === 'changed' ? await changedNames(described, env, createExecutableFinder(env)) : bundled;
+  const isWanted = typeof bundled === 'string' ? await changedNames(described, env, bundled) : bundled;
   const bundledNames = isOff(env) ? [] : programNames();
   const names = new Set([...bundledNames, ...described.names]);
   const missing = [...names].filter((name) => !taken.has(name) && only(name) && isWanted(name)).sort();
@@ -38,6 +38,12 @@ export async function readBundledShims(
 }
 
 const FEW = 8;
+
+/**
+ * The bundled documents to read, by name; `rewritten`: those of which saved help or an override says something else; `changed`: these,
+ * and those to which plug-ins add commands.
+ */
+export type BundledSelection = 'rewritten' | 'changed' | ((name: string) => boolean);
 
 type FindProgram = (name: string) => Promise<Executable | null>;
 
@@ -68,52 +74,89 @@ function programNames(): readonly string[] {
   return listShims().filter((name) => !plugins.has(name));
 }
 
-/** The names that saved help, an override or a plug-in changes. Without a list of the overrides each tool may have one. */
+/** Without a list of the overrides each tool may have one. */
 async function changedNames(
   described: { readonly names: readonly string[] },
   env: Environment,
-  find: FindProgram,
+  kind: 'rewritten' | 'changed',
 ): Promise<(name: string) => boolean> {
   const { paths, skipped } = await listJsonFiles(xdgPaths(env).overrides);
-  const hosts = await Promise.all(
-    (isOff(env) ? [] : [...listPlugins().keys()]).map(async (host) =>
-      (await installedPlugins(host, env, find)).length > 0 ? [host] : [],
-    ),
-  );
-  const names = new Set([...described.names, ...paths.map((path) => basename(path, '.json')), ...hosts.flat()]);
+  const hosts = kind === 'changed' ? (await extendedHosts(env, createExecutableFinder(env))).keys() : [];
+  const names = new Set([...described.names, ...paths.map((path) => basename(path, '.json')), ...hosts]);
   return (name) => skipped.length > 0 || names.has(name);
 }
 
+/** The programs to which plug-ins of this machine add commands, with these plug-ins. */
+async function extendedHosts(env: Environment, find: FindProgram): Promise<ReadonlyMap<string, readonly string[]>> {
+  const hosts = isOff(env) ? [] : [...listPlugins().keys()];
+  const plugins = await Promise.all(hosts.map((host) => installedPlugins(host, env, find)));
+  return new Map(hosts.map((host, at) => [host, plugins[at] ?? []] as const).filter(([, all]) => all.length > 0));
+}
+
 /**
- * Describes the programs of the PATH whose bundled document nothing on this machine changes, by the catalog's index.
+ * Describes the programs of the PATH whose bundled document nothing on this machine changes, by the catalog's index. With `rewritten`
+ * plug-ins are counted in, and such a program has no hash.
  * @param taken names with another document
  */
 export async function summarizeBundled(
   taken: ReadonlySet<string>,
   env: Environment,
   find: FindProgram,
+  kind: 'rewritten' | 'changed' = 'changed',
 ): Promise<ToolSummary[]> {
-  const isChanged = await changedNames(await listDescriptions(env), env, find);
-  const all = isOff(env) ? [] : Object.entries(await summarizeShims());
-  const programs = new Set(isOff(env) ? [] : programNames());
-  const unchanged = all.filter(([name]) => programs.has(name) && !taken.has(name) && !isChanged(name));
-  const rows = unchanged.map(async ([name, { version, description, hash, commands, effects }]) => {
-    const program = await find(name);
-    return {
-      name,
-      version,
-      description,
-      origin: 'bundled' as const,
-      source: sourceOf(name),
-      hash,
-      trust: MOST_TRUST.bundled,
-      commands,
-      partial: false,
-      may: describeEffects(effects),
-      program: program?.path ?? null,
-    };
+  const all = await summarizeShims();
+  const extended = await extendedHosts(env, find);
+  const rows = (await unchangedPrograms(taken, env, find, kind)).map(({ name, program }): ToolSummary[] => {
+    const own = all[name];
+    if (own === undefined) return [];
+    const parts = [own, ...(extended.get(name) ?? []).flatMap((plugin) => all[plugin] ?? [])];
+    return [
+      {
+        name,
+        version: own.version,
+        description: own.description,
+        origin: 'bundled' as const,
+        source: sourceOf(name),
+        hash: parts.length === 1 ? own.hash : undefined,
+        trust: MOST_TRUST.bundled,
+        commands: parts.reduce((sum, { commands }) => sum + commands, 0),
+        partial: false,
+        may: describeEffects(parts.flatMap(({ effects }) => effects)),
+        program: program.path,
+      },
+    ];
   });
-  return (await Promise.all(rows)).filter(({ program }) => program !== null);
+  return rows.flat();
+}
+
+/** How one logs in to the programs of the PATH whose bundled document nothing on this machine rewrites. */
+export async function bundledLogins(
+  taken: ReadonlySet<string>,
+  env: Environment,
+  find: FindProgram,
+): Promise<readonly Pick<AtipTool, 'name' | 'authentication'>[]> {
+  const all = await summarizeShims();
+  return (await unchangedPrograms(taken, env, find, 'rewritten')).map(({ name }) => ({ name, ...pick(all[name]) }));
+}
+
+function pick(summary: ShimSummary | undefined): Pick<AtipTool, 'authentication'> {
+  return summary?.authentication === undefined ? {} : { authentication: summary.authentication };
+}
+
+async function unchangedPrograms(
+  taken: ReadonlySet<string>,
+  env: Environment,
+  find: FindProgram,
+  kind: 'rewritten' | 'changed',
+): Promise<readonly { readonly name: string; readonly program: Executable }[]> {
+  if (isOff(env)) return [];
+  const isChanged = await changedNames(await listDescriptions(env), env, kind);
+  const names = programNames().filter((name) => !taken.has(name) && !isChanged(name));
+  const programs = await Promise.all(names.map(find));
+  return names.flatMap((name, at) => {
+    const program = programs[at];
+    return program ? [{ name, program }] : [];
+  });
 }
 
 /** The place of a bundled document, as a list shows it. */
@@ -147,12 +190,17 @@ const OWN = new WeakMap<AtipTool, ToolReading>();
 function ownReading(tool: AtipTool): ToolReading {
   const known = OWN.get(tool);
   if (known !== undefined) return known;
+  let hash: FoundTool['hash'] | undefined;
   const found = {
     tool: trustedAt(tool, 'bundled'),
     claims: tool.trust,
     origin: 'bundled' as const,
     source: sourceOf(tool.name),
-    hash: `sha256:${digestOf(JSON.stringify(tool))}` as const,
+    // Few readers want it, and of a large document it takes as long as reading it.
+    get hash() {
+      hash ??= `sha256:${digestOf(JSON.stringify(tool))}`;
+      return hash;
+    },
     issues: [],
   };
   const reading: ToolReading = { found };

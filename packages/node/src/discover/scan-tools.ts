@@ -21,7 +21,7 @@ import {
 import { asFoundTool, type FoundCanonicalTool } from './probe-tool.ts';
 import { type KnownTools, readKnownTools, orderByPath } from './known-tools.ts';
 import { assembleTools } from './list-tools.ts';
-import { namesOf, readBundledShims } from './read-bundled-shims.ts';
+import { type BundledSelection, namesOf, readBundledShims } from './read-bundled-shims.ts';
 import { attempt, saveDiscovery } from './save-discovery.ts';
 
 interface ScanCounts extends ScreenCounts {
@@ -62,6 +62,8 @@ export interface ScanSettings extends AskingMany {
   readonly refresh?: boolean;
   /** True: includes `sbin` directories. */
   readonly systemAdministration?: boolean;
+  /** The bundled documents that are read and reported. Absent: all whose program is here. */
+  readonly bundled?: BundledSelection;
   /** By default the system's. */
   readonly clock?: () => Date;
 }
@@ -104,7 +106,7 @@ export async function* scanTools(settings: ScanSettings): AsyncGenerator<ScanEve
   const canonical = [...answers.canonical, ...kept(known.canonical, asked).map(({ found }) => found)];
   const functions = orderByPath(canonical.map(asFoundTool), settings.env);
   const described = [...orderByPath(own, settings.env), ...functions, ...known.tools, ...known.shims];
-  const bundled = await readBundledShims(settings.env, namesOf(described));
+  const bundled = await readBundledShims(settings.env, namesOf(described), undefined, settings.bundled);
   const scan = await assembleTools([...described, ...bundled], settings.env);
   const patterns = await readPatterns(paths);
   const outcomes = new Map([...cache.outcomes, ...answers.outcomes]);

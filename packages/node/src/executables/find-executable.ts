@@ -1,5 +1,5 @@
-import { accessSync, constants, lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
-import { access, lstat, readdir, stat } from 'node:fs/promises';
+import { accessSync, constants, lstatSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import { access, lstat, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { SkipCode } from '../documents/tool-document.ts';
 import type { StampFields } from './executable-identity.ts';
@@ -21,23 +21,27 @@ export interface Executable {
  * "/usr/bin/git" }
  * @returns null for a name with a path separator, and when no regular, executable file has that name.
  */
-export function findExecutable(name: string, env: Environment): Promise<Executable | null> {
-  return lookUp(name, env, createLookUp());
+export async function findExecutable(name: string, env: Environment): Promise<Executable | null> {
+  return lookUp(name, searchPath(env), createLookUp());
 }
 
 /** Looks up many names like `findExecutable`, caching directories: use it at once, because programs change. */
 export function createExecutableFinder(env: Environment): (name: string) => Promise<Executable | null> {
   const state = createLookUp();
-  const listings = new Map(searchPath(env).map((directory) => [directory, listNames(directory)]));
-  return (name) =>
-    lookUp(name, env, { ...state, mayHave: async (directory) => (await listings.get(directory))?.has(name) ?? true });
+  const listings = new Map<string, ReadonlySet<string> | undefined>();
+  const mayHave = (directory: string, name: string): boolean => {
+    if (!listings.has(directory)) listings.set(directory, listNames(directory));
+    return listings.get(directory)?.has(name) ?? true;
+  };
+  const directories = searchPath(env);
+  return async (name) => lookUp(name, directories, { ...state, mayHave });
 }
 
 interface LookUp {
   readonly account: ReturnType<typeof currentAccount>;
   readonly locate: ReturnType<typeof createPathLocator> | null;
   /** False: the directory has no entry with that name. */
-  readonly mayHave?: (directory: string) => Promise<boolean>;
+  readonly mayHave?: (directory: string, name: string) => boolean;
 }
 
 function createLookUp(): LookUp {
@@ -46,28 +50,36 @@ function createLookUp(): LookUp {
 }
 
 /** @returns undefined for a directory that cannot be listed but may contain programs. */
-async function listNames(directory: string): Promise<ReadonlySet<string> | undefined> {
-  const names = await unlessRefusedLater(readdir(directory), () => undefined);
-  return names && new Set(names);
+function listNames(directory: string): ReadonlySet<string> | undefined {
+  return unlessRefused(
+    () => new Set(readdirSync(directory)),
+    () => undefined,
+  );
 }
 
-async function lookUp(
-  name: string,
-  env: Environment,
-  { account, locate, mayHave }: LookUp,
-): Promise<Executable | null> {
+function lookUp(name: string, directories: readonly string[], { account, locate, mayHave }: LookUp): Executable | null {
   if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name)) return null;
-  for (const directory of searchPath(env)) {
-    if (mayHave !== undefined && !(await mayHave(directory))) continue;
-    const found = await resolveExecutable(join(directory, name));
-    if (found === null) continue;
-    const located = locate?.(found.foundAs);
-    // Without user ids this cannot be checked.
-    if (!located || !account) return found;
-    const isOurs = !located.refusal && checkWriters(located.path, located.stats, account) === undefined;
-    if (isOurs && located.path === found.path) return found;
+  for (const directory of directories) {
+    if (mayHave?.(directory, name) === false) continue;
+    const foundAs = join(directory, name);
+    // Without user ids, who may write cannot be checked.
+    const found = account && locate ? locateOurs(foundAs, account, locate) : resolve(foundAs);
+    if (found !== null) return found;
   }
   return null;
+}
+
+/** The program at a place that only root and the account can change. */
+function locateOurs(foundAs: string, account: Account, locate: LocatePath): Executable | null {
+  const { path, stats } = locate(foundAs);
+  if (path === undefined || !stats.isFile() || checkWriters(path, stats, account) !== undefined) return null;
+  return unlessRefused(
+    () => {
+      accessSync(path, constants.X_OK);
+      return { path, foundAs };
+    },
+    () => null,
+  );
 }
 
 /**
@@ -75,6 +87,10 @@ async function lookUp(
  * @returns null unless it leads to a regular file that we may execute.
  */
 export async function resolveExecutable(foundAs: string): Promise<Executable | null> {
+  return resolve(foundAs);
+}
+
+function resolve(foundAs: string): Executable | null {
   // Missing, forbidden, a broken or circular link, a file used as a directory: each counts as not found.
   return unlessRefused(
     () => {
