@@ -1,4 +1,4 @@
-import { accessSync, constants, lstatSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { access, lstat, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { SkipCode } from '../documents/tool-document.ts';
@@ -62,6 +62,8 @@ function lookUp(name: string, directories: readonly string[], { account, locate,
   for (const directory of directories) {
     if (mayHave?.(directory, name) === false) continue;
     const foundAs = join(directory, name);
+    // Most directories lack it; walking there takes several looks.
+    if (mayHave === undefined && !existsSync(foundAs)) continue;
     // Without user ids, who may write cannot be checked.
     const found = account && locate ? locateOurs(foundAs, account, locate) : resolve(foundAs);
     if (found !== null) return found;
