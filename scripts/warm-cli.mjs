@@ -1,18 +1,19 @@
-// `node warm-cli.mjs BUNDLE`: writes the help texts, and beside each file of the bundle the code that V8 compiled for what people run most.
-// `node warm-cli.mjs BUNDLE FILE`: writes the names of the files that each of these commands loads, as JSON.
+// `node warm-cli.mjs BUNDLE used FILE`: runs what people run, and writes the files that each of it loads, as JSON.
+// `node warm-cli.mjs BUNDLE keep NAME…`: runs these, and writes beside each file without it the code that V8 compiled.
+// `node warm-cli.mjs BUNDLE help`: writes the help texts.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 
-const [, , bundle, used] = process.argv;
+const [, , bundle, what, ...names] = process.argv;
 const { load, loaded, facades, scripts } = createRequire(import.meta.url)(join(bundle, 'load.js'));
 const { env } = process;
 const cwd = join(env.HOME, 'project');
 const CONFIG = join(env.HOME, '.config/agent-tools');
-mkdirSync(cwd);
+mkdirSync(cwd, { recursive: true });
 mkdirSync(CONFIG, { recursive: true });
 const RULE = { run: 'git push', given: ['force'], decision: 'deny', reason: 'others have pulled it' };
 writeFileSync(join(CONFIG, 'config.json'), JSON.stringify({ policy: { preset: 'standard', rules: [RULE] } }));
@@ -41,8 +42,8 @@ async function run(args, columns = 80) {
 const commands = (...lines) => lines.map((args) => () => run(args));
 /** What people run, and what of it is one start. */
 const STARTS = {
-  discover: commands(['discover'], ['discover']),
-  hook: [() => answer('git status && ls "$X" | head > /dev/null'), () => answer('ls $HOME')],
+  discover: commands(['discover']),
+  hook: ['git status', 'ls -la src', 'grep -rn "x" src | head -n 5'].map((line) => () => answer(line)),
   snippet: [() => answer(`python3 -c 'print(1)'; node -e 'f(1)'`)],
   gate: commands(['gate', 'git status && rm -rf build']),
   rules: commands(['rules']),
@@ -57,29 +58,33 @@ const STARTS = {
   words: commands(['completion', 'words', 'bash', '--', ' ', 'atip show j']),
 };
 
-// V8 would forget code that has not run for a while.
-setFlagsFromString('--no-flush-bytecode');
-const files = {};
-for (const [name, runs] of Object.entries(STARTS)) {
-  for (const one of runs) await one();
-  if (used !== undefined) {
+if (what === 'help') await writeHelp();
+else if (what === 'keep') {
+  // V8 would forget code that has not run for a while.
+  setFlagsFromString('--no-flush-bytecode');
+  for (const name of names) for (const one of STARTS[name]) await one();
+  keep();
+} else writeFileSync(names[0], JSON.stringify(await findUsed()));
+process.exit(0);
+
+/** @returns the names of the files that each start loads */
+async function findUsed() {
+  const files = {};
+  for (const [name, runs] of Object.entries(STARTS)) {
+    for (const one of runs) await one();
     files[name] = [...loaded.keys()];
     loaded.clear();
     facades.clear();
   }
+  return files;
 }
-if (used !== undefined) writeFileSync(used, JSON.stringify(files));
-else {
-  keep();
-  await writeHelp();
-}
-process.exit(0);
 
 function keep() {
   // What was compiled under other flags than a reader's is refused.
   setFlagsFromString('--flush-bytecode');
   for (const [file, mark, script] of scripts)
-    writeFileSync(`${file}.v8`, Buffer.concat([Buffer.from(mark, 'latin1'), script.createCachedData()]));
+    if (!existsSync(`${file}.v8`))
+      writeFileSync(`${file}.v8`, Buffer.concat([Buffer.from(mark, 'latin1'), script.createCachedData()]));
 }
 
 async function writeHelp() {
