@@ -4,6 +4,7 @@ import { addAbortSignal, Readable } from 'node:stream';
 import { type AtipTool, checkTool, type Issue, parseTool } from '@atip/core';
 import { readJson, MAX_SOURCE_LENGTH } from '@atip/core/internal';
 import { fromCanonical, isCanonical } from '@atip/importers';
+import { readBoundedFile } from '@atip/node/internal';
 import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 
 export interface InputFile {
@@ -28,15 +29,27 @@ export async function readSource(file: string, host: CliHost): Promise<InputFile
 
 /** Reads all bytes of a file, or of standard input for `-`. @throws CliError `io`, and `invalid` for more than a number of bytes */
 export async function readBytes(file: string, name: string, maxBytes: number, host: CliHost): Promise<Uint8Array> {
+  const tooLarge = () => new CliError(EXIT.invalid, `${name} is larger than ${maxBytes} bytes.`);
+  const whole = file === '-' ? undefined : await readWhole(resolve(host.cwd, file), maxBytes);
+  if (whole?.refused === 'too-large') throw tooLarge();
+  if (whole?.bytes) return whole.bytes;
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of readChunks(file, host)) {
     size += chunk.byteLength;
     // Read one byte more than the limit, which shows that it is exceeded.
-    if (size > maxBytes) throw new CliError(EXIT.invalid, `${name} is larger than ${maxBytes} bytes.`);
+    if (size > maxBytes) throw tooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** A stream of a small file takes longer than the rest of a command; it is for pipes, and says what is wrong. */
+function readWhole(path: string, maxBytes: number): Promise<Awaited<ReturnType<typeof readBoundedFile>> | undefined> {
+  return readBoundedFile(path, maxBytes).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error) return undefined;
+    throw error;
+  });
 }
 
 /**

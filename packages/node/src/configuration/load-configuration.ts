@@ -1,4 +1,4 @@
-import { lstat, realpath } from 'node:fs/promises';
+import { lstatSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { ExecutionPolicy, HeldDelegation } from '@atip/core';
@@ -6,7 +6,7 @@ import { policyProblems, withPolicyDefaults, stated } from '@atip/core/internal'
 import type { Configuration, CredentialGrant } from './configuration-fields.ts';
 import { tightenPolicy, withDelegation } from './delegations.ts';
 import { type ConfigurationFile, type ConfigurationProblem, readConfiguration } from './read-configuration.ts';
-import { unlessRefusedLater } from '../files/system-error.ts';
+import { allowedOr, unlessRefused } from '../files/system-error.ts';
 import type { Environment } from '../process/child-environment.ts';
 import { xdgPaths } from '../process/xdg-paths.ts';
 import type { Signer } from '../trust/signers.ts';
@@ -73,7 +73,7 @@ export async function loadConfiguration({
     readConfiguration('system', system),
     readConfiguration('person', join(paths.config, 'config.json')),
   ]);
-  const projectPath = await findProject(cwd, homeOf(env));
+  const projectPath = findProject(cwd, homeOf(env));
   const ofProject = projectPath === undefined ? undefined : await readConfiguration('project', projectPath);
   const isProjectTrusted = ofProject?.state === 'read' && (await isTrusted(ofProject, paths.state));
   const files = [ofSystem, ofPerson, ...(ofProject ? [ofProject] : [])];
@@ -317,14 +317,14 @@ function absolute(path: string, { layer, path: file }: ConfigurationFile, home: 
  * The nearest `.atip/config.json` from a directory upwards, up to the home or the root; resolves links in the path
  * first.
  */
-async function findProject(cwd: string, home: string): Promise<string | undefined> {
-  const realOf = (path: string): Promise<string> => unlessRefusedLater(realpath(path), () => path);
-  const [start, end] = [await realOf(cwd), await realOf(home)];
+function findProject(cwd: string, home: string): string | undefined {
+  const realOf = (path: string): string => allowedOr(path, () => realpathSync(path));
+  const [start, end] = [realOf(cwd), realOf(home)];
   for (let directory = start; directory !== end; directory = dirname(directory)) {
     const path = join(directory, '.atip', 'config.json');
-    const isThere = await unlessRefusedLater(
-      lstat(path).then(() => true),
-      (code) => code !== 'ENOENT' && code !== 'ENOTDIR',
+    const isThere = unlessRefused(
+      () => lstatSync(path, { throwIfNoEntry: false }) !== undefined,
+      (code) => code !== 'ENOTDIR',
     );
     if (isThere) return path;
     if (dirname(directory) === directory) return undefined;

@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs';
-import { lstat, stat } from 'node:fs/promises';
+import { lstatSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { readJson, findNode } from '@atip/core/internal';
 import { checkWriters, currentAccount } from '../executables/find-executable.ts';
@@ -28,7 +28,7 @@ export interface ConfigurationFile {
   readonly state: 'missing' | 'read' | 'refused';
   /** Empty unless the file was read without a problem. */
   readonly value: Configuration;
-  /** SHA-256 of its bytes. Absent: it was not read. */
+  /** SHA-256 of the bytes of a project's file, to which a person's trust belongs. Absent: it was not read. */
   readonly digest?: string;
   readonly problems: readonly ConfigurationProblem[];
   /** The line, from 1, of the value at a JSON pointer without its first slash. */
@@ -54,9 +54,9 @@ export async function readConfiguration(layer: ConfigurationLayer, path: string)
   const distrust = (message: string) => ended('refused', message, layer === 'project' ? 'warning' : 'error');
   let bytes: Uint8Array;
   try {
-    if (layer === 'project' && (await lstat(dirname(path))).isSymbolicLink())
+    if (layer === 'project' && lstatSync(dirname(path)).isSymbolicLink())
       return distrust('Its directory is a symbolic link.');
-    const directory = await stat(dirname(path));
+    const directory = statSync(dirname(path));
     const reading = await readBoundedFile(path, MAX_CONFIGURATION, 'refused', (stats) => {
       const fault = writersFault(path, stats) ?? writersFault(dirname(path), directory);
       if (fault !== undefined) throw new DistrustError(fault);
@@ -76,7 +76,7 @@ export async function readConfiguration(layer: ConfigurationLayer, path: string)
   const source = decodeUtf8(bytes);
   return source === undefined
     ? ended('refused', 'It is not valid UTF-8.')
-    : { layer, path, digest: digestOf(bytes), ...parseConfiguration(source, path) };
+    : { layer, path, ...(layer === 'project' && { digest: digestOf(bytes) }), ...parseConfiguration(source, path) };
 }
 
 /** Parses a configuration's text, with the line of every problem. */
