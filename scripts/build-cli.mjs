@@ -139,20 +139,19 @@ function later(name) {
   }
   return facade;
 }
-// Node loads these anew in each process.
+// Node loads these anew in each process; here, when something of them is first used.
 const SLOW = /^node:(?:child_process|crypto|dgram|dns|http|https|net|os|readline|tls|tty|worker_threads|zlib|[a-z]+\\/[a-z]+)$/;
 function builtin(name) {
   let module;
   const real = () => (module ??= require(name));
-  return new Proxy(
-    {},
-    {
-      get: (_, key) => real()[key],
-      has: (_, key) => key in real(),
-      ownKeys: () => Reflect.ownKeys(real()),
-      getOwnPropertyDescriptor: (_, key) => ({ ...Object.getOwnPropertyDescriptor(real(), key), configurable: true }),
-    },
-  );
+  const proxy = new Proxy({}, {
+    get: (_, key) => real()[key],
+    has: (_, key) => key in real(),
+    // What copies the names of a module, for its default export, inherits them instead.
+    ownKeys: () => [],
+    getPrototypeOf: () => proxy,
+  });
+  return proxy;
 }
 function compiled(file, mark) {
   let data;

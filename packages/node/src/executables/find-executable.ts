@@ -34,7 +34,7 @@ export async function findExecutable(name: string, env: Environment): Promise<Ex
   return lookUp(name, searchPath(env), createLookUp());
 }
 
-/** Looks up many names like `findExecutable`, caching directories: use it at once, because programs change. */
+/** Looks up many names like `findExecutable`, and remembers what it saw: use it at once, because programs change. */
 export function createExecutableFinder(env: Environment): (name: string) => Promise<Executable | null> {
   const state = createLookUp();
   const listings = new Map<string, ReadonlySet<string> | undefined>();
@@ -43,7 +43,12 @@ export function createExecutableFinder(env: Environment): (name: string) => Prom
     return listings.get(directory)?.has(name) ?? true;
   };
   const directories = searchPath(env);
-  return async (name) => lookUp(name, directories, { ...state, mayHave });
+  const known = new Map<string, Executable | null>();
+  return async (name) => {
+    const found = known.has(name) ? (known.get(name) ?? null) : lookUp(name, directories, { ...state, mayHave });
+    known.set(name, found);
+    return found;
+  };
 }
 
 interface LookUp {

@@ -1,4 +1,14 @@
-import { type Stats, closeSync, constants, createReadStream, fstatSync, openSync, readSync } from 'node:fs';
+import {
+  type Stats,
+  closeSync,
+  constants,
+  createReadStream,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  statSync,
+} from 'node:fs';
 import { allowedOr, systemErrorCode } from './system-error.ts';
 
 /** Do not wait for a pipe. Absent on Windows. */
@@ -95,9 +105,14 @@ export function digestOf(content: string | Uint8Array): string {
   return crypto().createHash('sha256').update(content).digest('hex');
 }
 
+/** Bytes of a program that are read at once; most are smaller. */
+const AT_ONCE = 16_777_216;
+
 /** The digest of a file's bytes. @throws the system's error */
 export async function digestOfFile(algorithm: 'sha256' | 'sha512', path: string): Promise<Buffer> {
   const hash = crypto().createHash(algorithm);
+  const { size } = statSync(path);
+  if (size <= AT_ONCE) return hash.update(readFileSync(path)).digest();
   for await (const chunk of createReadStream(path)) hash.update(chunk);
   return hash.digest();
 }
