@@ -91,8 +91,7 @@ test.each<[string, (directory: string, names: readonly string[]) => void]>([
 const COMPILE = `
 const [file, said, forged] = process.argv.slice(1);
 const source = require('fs').readFileSync(file, 'latin1').replace(said, forged);
-const text = '(function (exports, require, module, __filename) {' + source + '\\n})';
-const script = new (require('vm').Script)(text, { filename: './' + require('path').basename(file) });
+const script = new (require('vm').Script)(source, { filename: './' + require('path').basename(file) });
 process.stdout.write(script.createCachedData());
 `;
 

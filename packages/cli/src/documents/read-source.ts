@@ -30,7 +30,7 @@ export async function readSource(file: string, host: CliHost): Promise<InputFile
 /** Reads all bytes of a file, or of standard input for `-`. @throws CliError `io`, and `invalid` for more than a number of bytes */
 export async function readBytes(file: string, name: string, maxBytes: number, host: CliHost): Promise<Uint8Array> {
   const tooLarge = () => new CliError(EXIT.invalid, `${name} is larger than ${maxBytes} bytes.`);
-  const whole = file === '-' ? undefined : await readWhole(resolve(host.cwd, file), maxBytes);
+  const whole = file === '-' || host.signal.aborted ? undefined : await readWhole(resolve(host.cwd, file), maxBytes);
   if (whole?.refused === 'too-large') throw tooLarge();
   if (whole?.bytes) return whole.bytes;
   const chunks: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AtipTool, type PolicyRule, flattenCommands, parseTool } from '@atip/core';
 import { createCatalog } from '@atip/core/execute';
@@ -35,7 +35,7 @@ import { type Executable, createExecutableFinder, findExecutable } from '../exec
 
 import { describeEffects } from '../files/describe-effects.ts';
 import { parseJson } from '../files/read-bounded-file.ts';
-import { describeSystemError, unlessRefusedLater } from '../files/system-error.ts';
+import { describeSystemError, unlessRefused } from '../files/system-error.ts';
 import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
 import type { Environment } from '../process/child-environment.ts';
 import { xdgPaths } from '../process/xdg-paths.ts';
@@ -160,7 +160,7 @@ export async function summarizeTool(
   found: FoundTool,
   find: (name: string) => Promise<Executable | null>,
 ): Promise<ToolSummary> {
-  const { tool, origin, source, hash, signature } = found;
+  const { tool, origin, source, signature } = found;
   const commands = flattenCommands(tool);
   const program = found.executable ?? (await find(tool.name));
   return {
@@ -169,7 +169,10 @@ export async function summarizeTool(
     description: tool.description,
     origin,
     source,
-    hash,
+    // Of a large bundled document it takes as long as reading it.
+    get hash() {
+      return found.hash;
+    },
     trust: trustSourceOf(tool),
     claims: describeClaims(found) || undefined,
     signature,
@@ -319,11 +322,15 @@ export async function readDescription(
 }
 
 /** Lists the programs with a saved description. @returns `skipped` when the directory cannot be read. */
-export async function listDescriptions(
-  env: Environment,
-): Promise<{ readonly names: readonly string[]; readonly skipped?: SkippedTool }> {
+export function listDescriptions(env: Environment): {
+  readonly names: readonly string[];
+  readonly skipped?: SkippedTool;
+} {
   const directory = directoryOf(env);
-  const files = await unlessRefusedLater(readdir(directory), (code) => ({ code }));
+  const files = unlessRefused(
+    () => readdirSync(directory),
+    (code) => ({ code }),
+  );
   if ('code' in files) {
     // Nothing was ever saved, or this home cannot have such a directory.
     if (files.code === 'ENOENT' || files.code === 'ENOTDIR') return { names: [] };

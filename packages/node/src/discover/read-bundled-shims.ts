@@ -25,7 +25,7 @@ export async function readBundledShims(
   only: (name: string) => boolean = () => true,
   bundled: BundledSelection = () => true,
 ): Promise<ToolReading[]> {
-  const described = await listDescriptions(env);
+  const described = listDescriptions(env);
   const isWanted = typeof bundled === 'string' ? await changedNames(described, env, bundled) : bundled;
   const bundledNames = isOff(env) ? [] : programNames();
   const names = new Set([...bundledNames, ...described.names]);
@@ -80,7 +80,7 @@ async function changedNames(
   env: Environment,
   kind: 'rewritten' | 'changed',
 ): Promise<(name: string) => boolean> {
-  const { paths, skipped } = await listJsonFiles(xdgPaths(env).overrides);
+  const { paths, skipped } = listJsonFiles(xdgPaths(env).overrides);
   const hosts = kind === 'changed' ? (await extendedHosts(env, createExecutableFinder(env))).keys() : [];
   const names = new Set([...described.names, ...paths.map((path) => basename(path, '.json')), ...hosts]);
   return (name) => skipped.length > 0 || names.has(name);
@@ -150,7 +150,7 @@ async function unchangedPrograms(
   kind: 'rewritten' | 'changed',
 ): Promise<readonly { readonly name: string; readonly program: Executable }[]> {
   if (isOff(env)) return [];
-  const isChanged = await changedNames(await listDescriptions(env), env, kind);
+  const isChanged = await changedNames(listDescriptions(env), env, kind);
   const names = programNames().filter((name) => !taken.has(name) && !isChanged(name));
   const programs = await Promise.all(names.map(find));
   return names.flatMap((name, at) => {

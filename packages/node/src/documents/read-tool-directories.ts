@@ -1,4 +1,4 @@
-import { lstat, readdir } from 'node:fs/promises';
+import { lstatSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import {
   BUNDLE_ENDING,
@@ -13,7 +13,7 @@ import {
 } from './tool-document.ts';
 import type { XdgPaths } from '../process/xdg-paths.ts';
 import { isRootOnly } from '../files/file-owners.ts';
-import { describeSystemError, unlessMissing, unlessRefusedLater } from '../files/system-error.ts';
+import { describeSystemError, unlessRefused } from '../files/system-error.ts';
 
 /** Directories of documents; the user's come before the system's. */
 type ToolDirectories = Pick<XdgPaths, 'tools' | 'shims'> & Partial<Pick<XdgPaths, 'system'>>;
@@ -35,7 +35,7 @@ export async function readToolReadings(
   const directories = [paths[origin], ...system.map((directory) => directory[origin]), ...flat];
   const readings: ToolReading[] = [];
   for (const directory of directories) {
-    const files = await listJsonFiles(directory);
+    const files = listJsonFiles(directory);
     readings.push(...files.skipped.map((skipped) => ({ skipped })));
     for (const path of files.paths) if (only(basename(path, '.json'))) readings.push(await readToolFile(path, origin));
   }
@@ -51,24 +51,27 @@ async function readToolFile(path: string, origin: ToolOrigin): Promise<ToolReadi
 }
 
 /** Records where the signature file beside a document is; a broken link there counts as a wrong signature. */
-async function withSignatureFile(reading: ToolReading, path: string, text: string): Promise<ToolReading> {
+function withSignatureFile(reading: ToolReading, path: string, text: string): ToolReading {
   const file = `${path}${BUNDLE_ENDING}`;
-  if (reading.found === undefined || (await unlessMissing(lstat(file))) === undefined) return reading;
+  if (reading.found === undefined || lstatSync(file, { throwIfNoEntry: false }) === undefined) return reading;
   return { ...reading, found: { ...reading.found, signed: { text, file } } };
 }
 
-export async function listJsonFiles(
-  directory: string,
-): Promise<{ readonly paths: readonly string[]; readonly skipped: readonly SkippedTool[] }> {
-  const listing = readdir(directory).then((names) => {
+export function listJsonFiles(directory: string): {
+  readonly paths: readonly string[];
+  readonly skipped: readonly SkippedTool[];
+} {
+  const names = unlessRefused(
+    () => readdirSync(directory),
+    (code) => ({ code }),
+  );
+  if (!('code' in names)) {
     const own = names.filter((name) => name.endsWith('.json') && !name.endsWith(`.json${BUNDLE_ENDING}`)).sort();
     return { paths: own.map((name) => join(directory, name)), skipped: [] };
-  });
-  return unlessRefusedLater(listing, (code) => {
-    if (code === 'ENOENT') return { paths: [], skipped: [] };
-    const { skipped } = skip(directory, 'directory-unreadable', `It cannot be read: ${describeSystemError(code)}.`);
-    return { paths: [], skipped: [skipped] };
-  });
+  }
+  if (names.code === 'ENOENT') return { paths: [], skipped: [] };
+  const { skipped } = skip(directory, 'directory-unreadable', `It cannot be read: ${describeSystemError(names.code)}.`);
+  return { paths: [], skipped: [skipped] };
 }
 
 export interface ToolScan {

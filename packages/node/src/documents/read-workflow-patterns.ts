@@ -25,7 +25,7 @@ export async function readPatterns(paths: Pick<XdgPaths, 'patterns' | 'system'>)
   const found: FoundPattern[] = [];
   const skipped: SkippedTool[] = [];
   for (const directory of [paths.patterns, ...paths.system.map(({ patterns }) => patterns)]) {
-    const files = await listJsonFiles(directory);
+    const files = listJsonFiles(directory);
     skipped.push(...files.skipped);
     for (const source of files.paths) {
       const unseen = hiddenCharactersIn(basename(source), true);
