@@ -13,6 +13,7 @@ import {
   isAboutInput,
 } from './cli-host.ts';
 import { columnsOf } from './terminal/style.ts';
+import { ownInput } from './terminal/own-input.ts';
 import { isTerminal, kindOf, ownOutput } from './terminal/own-output.ts';
 import { OutputError, watchOutputs } from './terminal/watch-outputs.ts';
 import { VERSION } from './version.ts';
@@ -250,8 +251,7 @@ export async function runProcess(args: readonly string[]): Promise<void> {
     args,
     cwd: process.cwd(),
     env: process.env,
-    // Node takes a fifth of its own start to make it.
-    stdin: { isTTY: isTerminal(0), [Symbol.asyncIterator]: () => process.stdin[Symbol.asyncIterator]() },
+    stdin: ownInput(),
     ...own,
     isPiped: hasPipedInput(),
     streams: {

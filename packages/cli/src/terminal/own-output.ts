@@ -71,15 +71,27 @@ class Output extends EventEmitter implements OwnOutput {
       return;
     }
     const bytes = Buffer.from(text);
-    let written = 0;
     try {
-      while (written < bytes.length) written += writeSync(this.#descriptor, bytes, written);
+      const written = writeAtOnce(this.#descriptor, bytes);
+      if (written < bytes.length) this.#own().write(bytes.subarray(written));
     } catch (error) {
-      // Another process made it one that does not wait: Node waits in its own way.
-      if (error instanceof Error && 'code' in error && error.code === 'EAGAIN')
-        this.#own().write(bytes.subarray(written));
       // As from a stream, the news come later: who writes is not interrupted.
-      else setImmediate(() => this.emit('error', error));
+      setImmediate(() => this.emit('error', error));
     }
   }
+}
+
+/**
+ * Writes bytes, and waits until they are taken.
+ * @returns their number; less where another process made the output one that does not wait: Node's own stream can write the rest
+ * @throws the system's error
+ */
+export function writeAtOnce(descriptor: 1 | 2, bytes: Uint8Array): number {
+  let written = 0;
+  try {
+    while (written < bytes.length) written += writeSync(descriptor, bytes, written);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
+  }
+  return written;
 }
