@@ -1,5 +1,12 @@
 import { resolve } from 'node:path';
-import { createSandbox, type Sandbox, type ScanEvent, type SandboxStatus, scanTools } from '@atip/node';
+import {
+  createSandbox,
+  type Environment,
+  type Sandbox,
+  type ScanEvent,
+  type SandboxStatus,
+  scanTools,
+} from '@atip/node';
 import {
   createExecutableFinder,
   readInstalledVersions,
@@ -35,7 +42,7 @@ export const defineDiscover: DefineCommand = (command, { host, end }) => {
     .action(async (options: CliOptions) => {
       const named = options.probe.map((path) => resolve(host.cwd, path));
       const { done, sandbox } = await scan(host, named, options);
-      const tools = await datedSummaries(done, host, kindOf(options));
+      const tools = await summariesOf(done, host.env, kindOf(options));
       if (options.json === true) writeJson(host, tools, done, sandbox);
       else writeToolTable(tools, host);
       writeSummary(host, tools.length, done, sandbox);
@@ -49,8 +56,10 @@ export const defineDiscover: DefineCommand = (command, { host, end }) => {
     });
 };
 
+type Kind = 'changed' | 'rewritten';
+
 /** Only JSON has the hashes of documents, for which each has to be read. */
-function kindOf({ json }: CliOptions): 'changed' | 'rewritten' {
+function kindOf({ json }: CliOptions): Kind {
   return json === true ? 'changed' : 'rewritten';
 }
 
@@ -83,30 +92,16 @@ async function scan(host: CliHost, named: readonly string[], options: CliOptions
   throw new Error('The scan ended without saying so.');
 }
 
-/** Summaries that say which bundled documents lag behind their program; asks those that were not asked since they changed. */
-async function datedSummaries(
-  { scan: { found } }: Done,
-  { env, signal, stderr }: CliHost,
-  kind: 'changed' | 'rewritten',
-): Promise<ToolSummary[]> {
+/**
+ * Summaries of what was found. The version of a program is shown as far as `atip show` has asked for it: asking hundreds takes
+ * ten times as long as reading all programs.
+ */
+async function summariesOf({ scan: { found } }: Done, env: Environment, kind: Kind): Promise<ToolSummary[]> {
   const find = createExecutableFinder(env);
   const read = await Promise.all(found.map((one) => summarizeTool(one, find)));
   const bundled = await summarizeBundled(new Set(read.map(({ name }) => name)), env, find, kind);
-  const summaries = [...read, ...bundled];
-  const dated = summaries.filter(({ origin, version }) => origin === 'bundled' && /\d/.test(version));
-  const programs = await Promise.all(dated.map(({ name }) => find(name)));
   const versions = await readInstalledVersions(env);
-  const progress = createProgressLine(stderr);
-  try {
-    await versions.ask(
-      programs.filter((program) => program !== null),
-      { env, signal },
-      (asked, total) => progress.show(`Asking versions: ${asked} of ${total}`),
-    );
-  } finally {
-    progress.clear();
-  }
-  return Promise.all(summaries.map((tool) => withInstalled(tool, versions, find)));
+  return Promise.all([...read, ...bundled].map((tool) => withInstalled(tool, versions, find)));
 }
 
 function progressText({ phase, done, total }: Extract<ScanEvent, { event: 'progress' }>): string {

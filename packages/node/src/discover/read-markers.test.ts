@@ -64,14 +64,12 @@ test('a file that grows while it is read has changed, and is not read for ever',
 /** A file of which each read gives at most so many bytes. */
 function fileOf(bytes: Buffer, step = Number.POSITIVE_INFINITY) {
   let position = 0;
-  return {
-    read: async (buffer: Buffer, offset: number, length: number) => {
-      const part = bytes.subarray(position, position + Math.min(length, step));
-      part.copy(buffer, offset);
-      position += part.length;
-      return { bytesRead: part.length, buffer };
-    },
-  } as unknown as Parameters<typeof findMarkers>[0];
+  return (buffer: Buffer, offset: number, length: number): number => {
+    const part = bytes.subarray(position, position + Math.min(length, step));
+    part.copy(buffer, offset);
+    position += part.length;
+    return part.length;
+  };
 }
 
 function find(text: string, { size = 64, step = 1e9 }: { size?: number; step?: number } = {}) {
@@ -126,9 +124,8 @@ test.each([
 });
 
 test('a file without end is read to the limit, and each part is handed out once', async () => {
-  const endless = { read: async (_: Buffer, __: number, length: number) => ({ bytesRead: length }) };
+  const endless = (_: Buffer, __: number, length: number): number => length;
   const sizes: number[] = [];
-  const file = endless as unknown as Parameters<typeof findMarkers>[0];
-  await findMarkers(file, Buffer.alloc(64), 150, { onChunk: ({ length }) => sizes.push(length) });
+  await findMarkers(endless, Buffer.alloc(64), 150, { onChunk: ({ length }) => sizes.push(length) });
   expect(sizes).toStrictEqual([64, 48, 38, 0]);
 });

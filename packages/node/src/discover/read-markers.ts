@@ -1,6 +1,6 @@
 import { stated } from '@atip/core/internal';
-import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import type { ProgramRefusal } from '../executables/find-executable.ts';
 import { stampOf } from '../executables/executable-identity.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
@@ -32,7 +32,8 @@ interface FileMarkers extends Markers {
 export type FileReading = FileMarkers | ProgramRefusal;
 
 /**
- * Reads a regular file of at most 1 GiB for its markers; every problem is a coded refusal, such as `changed` for a
+ * Reads a regular file of at most 1 GiB for its markers. Synchronous inside, with a turn of the event loop after each MiB: through
+ * the thread pool, the many small ones take twice as long. Every problem is a coded refusal, such as `changed` for a
  * changed stamp.
  * @throws the signal's reason once it is aborted.
  */
@@ -42,16 +43,16 @@ export async function readMarkers(
   signal?: AbortSignal,
 ): Promise<FileReading> {
   if (size > MAX_SCREENED_FILE) return { code: 'too-large', reason: `It is larger than ${MAX_SCREENED_FILE} bytes.` };
-  let file: FileHandle | undefined;
+  let file: number | undefined;
   try {
-    file = await open(path, OPEN_FLAGS);
-    if (!(await hasStamp(file, stamp))) return CHANGED;
+    file = openSync(path, OPEN_FLAGS);
+    if (!hasStamp(file, stamp)) return CHANGED;
     const reading = await search(file, size, buffer, signal);
-    return (await hasStamp(file, stamp)) ? reading : CHANGED;
+    return hasStamp(file, stamp) ? reading : CHANGED;
   } catch (error) {
     return refuse(error, signal);
   } finally {
-    await file?.close();
+    if (file !== undefined) closeSync(file);
   }
 }
 
@@ -60,22 +61,27 @@ const CHANGED: ProgramRefusal = {
   reason: 'It was written or replaced while it was read; look again.',
 };
 
-async function search(file: FileHandle, size: number, buffer: Buffer, signal?: AbortSignal): Promise<FileMarkers> {
+async function search(file: number, size: number, buffer: Buffer, signal?: AbortSignal): Promise<FileMarkers> {
   const head: Buffer[] = [];
   let bytes = 0;
-  const markers = await findMarkers(file, buffer, size, {
-    signal,
-    onChunk: (chunk) => {
-      const isScript = bytes === 0 ? chunk.subarray(0, 2).toString() === '#!' : head.length > 0;
-      if (isScript && bytes < MAX_SCRIPT) head.push(Buffer.from(chunk.subarray(0, MAX_SCRIPT - bytes)));
-      bytes += chunk.length;
+  const markers = await findMarkers(
+    (into, offset, length) => readSync(file, into, offset, length, null),
+    buffer,
+    size,
+    {
+      signal,
+      onChunk: (chunk) => {
+        const isScript = bytes === 0 ? chunk.subarray(0, 2).toString() === '#!' : head.length > 0;
+        if (isScript && bytes < MAX_SCRIPT) head.push(Buffer.from(chunk.subarray(0, MAX_SCRIPT - bytes)));
+        bytes += chunk.length;
+      },
     },
-  });
+  );
   return stated({ ...markers, bytes, script: head.length > 0 ? Buffer.concat(head).toString() : undefined });
 }
 
-async function hasStamp(file: FileHandle, stamp: string): Promise<boolean> {
-  return stampOf(await file.stat({ bigint: true })) === stamp;
+function hasStamp(file: number, stamp: string): boolean {
+  return stampOf(fstatSync(file, { bigint: true })) === stamp;
 }
 
 function refuse(error: unknown, signal: AbortSignal | undefined): ProgramRefusal {
@@ -151,12 +157,12 @@ const OVERLAP = 16;
 
 /**
  * Searches at most `limit` bytes of a file for the markers of tools that describe themselves, also across two reads.
- * @param buffer for reading; more than 16 bytes, 1 MiB is a good size. @param onChunk called with each part; the bytes
+ * @param read puts the next bytes into a buffer, and returns their number @param buffer for reading; more than 16 bytes, 1 MiB is a good size. @param onChunk called with each part; the bytes
  * are only valid during the call.
  * @throws the signal's reason once it is aborted, and the system's error.
  */
 export async function findMarkers(
-  file: Pick<FileHandle, 'read'>,
+  read: (buffer: Buffer, offset: number, length: number) => number,
   buffer: Buffer,
   limit: number,
   { signal, onChunk }: { readonly signal?: AbortSignal | undefined; readonly onChunk?: (bytes: Buffer) => void } = {},
@@ -166,7 +172,8 @@ export async function findMarkers(
   for (let isEnd = false; !isEnd; ) {
     signal?.throwIfAborted();
     const room = Math.min(buffer.length - kept, limit - total);
-    const { bytesRead } = room === 0 ? { bytesRead: 0 } : await file.read(buffer, kept, room, null);
+    if (room > 0 && total > 0) await setImmediate();
+    const bytesRead = room === 0 ? 0 : read(buffer, kept, room);
     isEnd = bytesRead === 0;
     onChunk?.(buffer.subarray(kept, kept + bytesRead));
     const view = buffer.subarray(0, kept + bytesRead);
