@@ -195,6 +195,7 @@ const KEPT = [
   ['hook'],
   ['process', 'gate', 'rules', 'list', 'show', 'compile', 'words'],
   ['discover', 'check', 'run', 'doctor', 'config', 'snippet'],
+  ['mcp'],
 ];
 
 /**

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 
 const [, , bundle, what, ...names] = process.argv;
@@ -39,6 +39,26 @@ async function run(args, columns = 80) {
   return text;
 }
 
+/** Serves MCP until the first list of tools has come. */
+async function serveMcp() {
+  const [stdin, stdout] = [new PassThrough(), new PassThrough()];
+  // As an open input would.
+  const open = setInterval(() => undefined, 1_000);
+  const send = (message) => stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  const clientInfo = { name: 'build', version: '1' };
+  const ended = load('./cli.cjs').runCli({
+    ...{ args: ['mcp', '--tools', 'git:status,log'], cwd, env, stdin, streams: { stdin, stdout } },
+    ...{ stdout, stderr: { write: () => true }, signal: AbortSignal.timeout(60_000) },
+  });
+  send({ id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo } });
+  send({ method: 'notifications/initialized' });
+  send({ id: 2, method: 'tools/list' });
+  for await (const chunk of stdout) if (/"id":2\b/.test(String(chunk))) break;
+  stdin.end();
+  await ended;
+  clearInterval(open);
+}
+
 const commands = (...lines) => lines.map((args) => () => run(args));
 /** What people run, and what of it is one start. */
 const STARTS = {
@@ -53,6 +73,7 @@ const STARTS = {
   check: commands(['check', 'call.json']),
   run: commands(['run', 'git_status']),
   doctor: commands(['doctor']),
+  mcp: [serveMcp],
   config: commands(['config']),
   process: [() => load('./cli.cjs').runProcess(['config'])],
   words: commands(['completion', 'words', 'bash', '--', ' ', 'atip show j']),

@@ -1,6 +1,5 @@
 // Requests to the companion, as its processor time over that of a server of Hono alone that answers with the same JSON.
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ticksOf } from './measure.mjs';
