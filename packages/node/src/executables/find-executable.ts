@@ -151,13 +151,35 @@ export function createPathLocator(account: Account): LocatePath {
     seen.set(path, known);
     return known;
   };
-  return (path) => walk(path, account, look);
+  // Most places are in a few directories.
+  const parents = new Map<string, Way>();
+  return (path) => {
+    const [, parent = '', name = path] = /^(\/.*)\/([^/]+)$/.exec(path) ?? [];
+    const way = parents.get(parent) ?? follow(parent, account, look);
+    parents.set(parent, way);
+    const end = refused(way) ? way : follow(name, account, look, way);
+    if (refused(end)) return { refusal: end.refusal };
+    const { directory } = end;
+    const place = look(directory);
+    return isStats(place) ? { path: directory, stats: place } : { refusal: place };
+  };
 }
 
-function walk(path: string, account: Account, look: Look): Located {
+/** Where a path leads, and through how many links. */
+type Way =
+  | { readonly directory: string; readonly links: number; readonly refusal?: undefined }
+  | { readonly refusal: ProgramRefusal; readonly directory?: undefined };
+
+function refused(way: Way): way is Extract<Way, { readonly refusal: ProgramRefusal }> {
+  return way.refusal !== undefined;
+}
+
+const ROOT_WAY = { directory: '/', links: 0 };
+
+/** Follows a path link by link from where another has led. */
+function follow(path: string, account: Account, look: Look, from: Extract<Way, { directory: string }> = ROOT_WAY): Way {
   const pending = segments(path);
-  let directory = '/';
-  let links = 0;
+  let { directory, links } = from;
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
     if (name === '..') {
       // It contains no link, so its text gives the parent.
@@ -179,8 +201,7 @@ function walk(path: string, account: Account, look: Look): Located {
     if (isAbsolute(target)) directory = '/';
     pending.push(...segments(target));
   }
-  const place = look(directory);
-  return isStats(place) ? { path: directory, stats: place } : { refusal: place };
+  return { directory, links };
 }
 
 function checkStep(
