@@ -15,7 +15,14 @@ export async function measureCompanion(atip, home) {
     'GET /tools/:name': ['/api/v1/tools/jq', { headers }],
     'POST /compile': [
       '/api/v1/compile',
-      { method: 'POST', headers, body: JSON.stringify({ sources: [JSON.parse(readFileSync(new URL('jq.json', DOCUMENTS)))], provider: 'openai' }) },
+      {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({
+          sources: [JSON.parse(readFileSync(new URL('jq.json', DOCUMENTS)))],
+          provider: 'openai',
+        }),
+      },
     ],
   };
   const rows = [];

@@ -1,35 +1,47 @@
 // Core, over `JSON.parse` of the same document; redaction over secretlint; lines over Gemini CLI's policy engine.
 import { loadShim } from '@atip/catalog';
-import {
-  compile,
-  createResultFilter,
-  createValidator,
-  parseTool,
-  POLICY_PRESETS,
-  toOpenAI,
-} from '@atip/core';
+import { compile, createResultFilter, createValidator, parseTool, POLICY_PRESETS, toOpenAI } from '@atip/core';
 import { checkLine } from '@atip/shell';
 import { ratio, times } from './measure.mjs';
 
-const text = JSON.stringify(await loadShim('gh'));
+const whole = await loadShim('gh');
+/** As an author might write it by hand: every command of gh with its effects, and few options. */
+const text = JSON.stringify({ ...whole, globalOptions: undefined, commands: thin(whole.commands) }, null, 2);
 const plain = () => JSON.parse(text);
 const parsed = () => parseTool(text).tool;
 
-/** A document of almost 3,000 commands, near the limit of what is read. */
+function thin(commands) {
+  return Object.fromEntries(
+    Object.entries(commands).map(([name, { description, effects, commands: below, options = [] }]) => [
+      name,
+      {
+        description,
+        effects,
+        ...(below && { commands: thin(below) }),
+        options: options.slice(0, name === 'list' ? 3 : 0),
+      },
+    ]),
+  );
+}
+
+/** The same commands again and again, 3,000. */
 function largeText() {
-  const tool = plain();
-  const commands = {};
+  const { commands, ...tool } = plain();
+  const names = Object.entries(commands);
+  const countOf = (one) => Object.values(one.commands ?? { one }).length;
+  const many = {};
   for (let copy = 0, count = 0; count < 3_000; copy += 1)
-    for (const [name, command] of Object.entries(tool.commands)) {
-      commands[`${name}${copy}`] = command;
-      count += Object.keys(command.commands ?? { one: 1 }).length;
+    for (const [name, command] of names) {
+      many[`${name}${copy}`] = command;
+      count += countOf(command);
     }
-  return JSON.stringify({ ...tool, commands: Object.fromEntries(Object.entries(commands).slice(0, -40)) });
+  return JSON.stringify({ ...tool, commands: many }, null, 2);
 }
 
 export function measureCore() {
   for (let warm = 0; warm < 100; warm += 1) compile([toOpenAI(plain()) && parsed()], 'openai');
   const [one, large] = [parsed(), largeText()];
+  const catalogText = JSON.stringify(whole);
   const row = (name, prepare, task, turns) => [name, ratio({ prepare, task, baseline: plain, turns })];
   const validator = createValidator([one], POLICY_PRESETS.standard);
   const call = { id: '1', name: 'gh_pr_list', arguments: { limit: 5 } };
@@ -40,7 +52,19 @@ export function measureCore() {
   return [
     row('toOpenAI of gh, from parseTool, first', parsed, (tool) => toOpenAI(tool)),
     row('the same, plain object, first', plain, (tool) => toOpenAI(tool)),
-    row('the same, later', () => one, (tool) => toOpenAI(tool)),
+    row(
+      'the same, later',
+      () => one,
+      (tool) => toOpenAI(tool),
+    ),
+    [
+      'toOpenAI of the catalog’s gh, 1,100 options, first',
+      ratio({
+        prepare: () => parseTool(catalogText).tool,
+        task: (tool) => toOpenAI(tool),
+        baseline: () => JSON.parse(catalogText),
+      }),
+    ],
     [
       'toOpenAI of 3,000 commands, first',
       ratio({
@@ -52,7 +76,11 @@ export function measureCore() {
     ],
     row('compile, losses unread', parsed, (tool) => compile([tool], 'openai')),
     row('compile, losses read', parsed, (tool) => compile([tool], 'openai').losses),
-    row('parseTool(text)', () => text, (value) => parseTool(value)),
+    row(
+      'parseTool(text)',
+      () => text,
+      (value) => parseTool(value),
+    ),
     row('createValidator', parsed, (tool) => createValidator([tool], POLICY_PRESETS.standard)),
     ['validate, µs', thousand.toSorted((a, b) => a - b)[20]],
   ];
@@ -62,7 +90,8 @@ export function measureCore() {
 function makeLog() {
   return Array.from(
     { length: 11_000 },
-    (_, at) => `2026-11-30T10:${at % 60}:00Z INFO request ${at} id=${(at * 7919).toString(16)} path=/api/v1/items/${at} took ${at % 97} ms`,
+    (_, at) =>
+      `2026-11-30T10:${at % 60}:00Z INFO request ${at} id=${(at * 7919).toString(16)} path=/api/v1/items/${at} took ${at % 97} ms`,
   ).join('\n');
 }
 

@@ -26,7 +26,9 @@ const asked = process.argv.slice(2);
 try {
   for (const part of asked.length > 0 ? asked : Object.keys(PARTS))
     for (const [name, figure] of await PARTS[part]())
-      process.stdout.write(`${part.padEnd(10)} ${name.padEnd(44)} ${figure.toFixed(figure < 10 ? 2 : 1).padStart(8)}\n`);
+      process.stdout.write(
+        `${part.padEnd(10)} ${name.padEnd(44)} ${figure.toFixed(figure < 10 ? 2 : 1).padStart(8)}\n`,
+      );
 } finally {
   rmSync(home, { recursive: true, force: true });
 }

@@ -13,7 +13,13 @@ export async function measureSizes() {
     const entry = `export { ${name} } from ${JSON.stringify(core)};`;
     const bundle = await rolldown({
       input: 'entry',
-      plugins: [{ name: 'entry', resolveId: (id) => (id === 'entry' ? id : null), load: (id) => (id === 'entry' ? entry : null) }],
+      plugins: [
+        {
+          name: 'entry',
+          resolveId: (id) => (id === 'entry' ? id : null),
+          load: (id) => (id === 'entry' ? entry : null),
+        },
+      ],
     });
     const { output } = await bundle.generate({ minify: true });
     await bundle.close();

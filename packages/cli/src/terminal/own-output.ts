@@ -26,7 +26,10 @@ export function kindOf(descriptor: number): BigIntStats | undefined {
 
 /** To answer, Node loads its network: it is asked only about what can be a terminal. */
 export function isTerminal(descriptor: number): boolean {
-  return kindOf(descriptor)?.isCharacterDevice() === true && isatty(descriptor);
+  const kind = kindOf(descriptor);
+  // Linux gives `/dev/null` and its like the number 1.
+  const isMemory = process.platform === 'linux' && kind !== undefined && kind.rdev >> 8n === 1n;
+  return kind?.isCharacterDevice() === true && !isMemory && isatty(descriptor);
 }
 
 /**
