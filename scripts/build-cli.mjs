@@ -188,7 +188,7 @@ function warm(...args) {
 }
 
 /**
- * What is kept in one process, in the order of what people wait for most: a start reads all that V8 compiled of a file, so a
+ * The starts of each process that keeps code, in the order in which people wait for them: a start reads all that V8 compiled of a file, so a
  * file has only what the first of these compiled.
  */
 const KEPT = [

@@ -60,7 +60,7 @@ async function serveMcp() {
 }
 
 const commands = (...lines) => lines.map((args) => () => run(args));
-/** What people run, and what of it is one start. */
+/** The commands that people run, by the start that they are. */
 const STARTS = {
   discover: commands(['discover']),
   hook: ['git status', 'ls -la src', 'grep -rn "x" src | head -n 5'].map((line) => () => answer(line)),
@@ -101,7 +101,7 @@ async function findUsed() {
 }
 
 function keep() {
-  // What was compiled under other flags than a reader's is refused.
+  // Code compiled under other flags than a reader has is refused.
   setFlagsFromString('--flush-bytecode');
   for (const [file, mark, script] of scripts)
     if (!existsSync(`${file}.v8`))

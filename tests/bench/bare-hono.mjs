@@ -1,4 +1,4 @@
-// What one would write without us: Hono, and the same answer.
+// The baseline of the companion: Hono, and the same answer.
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 

@@ -1,4 +1,4 @@
-// What the rows of the bench share. Every figure is a ratio to a baseline of the same run; the two take turns.
+// Parts that the rows of the bench share. Every figure is a ratio to a baseline of the same run; the two take turns.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What a page loads for one function of core: minified and gzipped, in kB.
+// The kB that a page loads for one function of core, minified and gzipped.
 import { gzipSync } from 'node:zlib';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
