@@ -10,7 +10,7 @@ export default defineConfig({
   testIgnore: leftOut().map(({ file }) => `**/${file}`),
   outputDir: 'test-results/e2e',
   // A machine that does much else is no failure: this only ends what hangs.
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 60_000 },
   forbidOnly: true,
   fullyParallel: false,

@@ -62,7 +62,7 @@ async function serveMcp() {
 const commands = (...lines) => lines.map((args) => () => run(args));
 /** The commands that people run, by the start that they are. */
 const STARTS = {
-  discover: commands(['discover']),
+  discover: commands(['list', '--refresh']),
   hook: ['git status', 'ls -la src', 'grep -rn "x" src | head -n 5'].map((line) => () => answer(line)),
   snippet: [() => answer(`python3 -c 'print(1)'; node -e 'f(1)'`)],
   gate: commands(['gate', 'git status && rm -rf build']),
@@ -109,13 +109,12 @@ function keep() {
 }
 
 async function writeHelp() {
+  const host = { args: [], env, stdout: {}, stderr: {} };
+  const { root } = load('./cli.cjs').createProgram({ host, end: () => undefined });
   for (const width of [80, 100, 120]) {
     const directory = join(bundle, 'help', String(width));
     mkdirSync(directory, { recursive: true });
-    const root = await run(['--help'], width);
-    writeFileSync(join(directory, 'atip.txt'), root);
-    const [, list = ''] = root.split('\nCommands:\n');
-    for (const [, name] of list.split('\n\n', 1)[0].matchAll(/^ {2}([a-z]+)/gm))
-      if (name !== 'help') writeFileSync(join(directory, `${name}.txt`), await run([name, '--help'], width));
+    for (const name of ['atip', ...root.commands.map((command) => command.name())])
+      writeFileSync(join(directory, `${name}.txt`), await run(name === 'atip' ? ['--help'] : [name, '--help'], width));
   }
 }

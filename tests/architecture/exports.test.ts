@@ -80,6 +80,7 @@ test('the public names of @atip/importers are these', () => {
     'inferEffects',
     'isCanonical',
     'isFormatName',
+    'readFormat',
     'withInferredEffects',
   ]);
 });

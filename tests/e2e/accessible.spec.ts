@@ -15,6 +15,7 @@ const WINDOWS = [
 
 const PERMISSIONS = ['clipboard-read', 'clipboard-write'];
 
+test.setTimeout(600_000);
 test('axe finds nothing in any view, light and dark, wide, on a phone and zoomed; nothing runs out of the side', async ({
   companion,
   page,

@@ -149,7 +149,7 @@ test.each<[string, object, decision: string, rule: string]>([
 });
 
 const found = async (machine: Machine, args: readonly string[] = []) => {
-  const { stdout } = await runTestCli(['discover', '--json', ...args], { env: machine.env, cwd: machine.cwd });
+  const { stdout } = await runTestCli(['list', '--refresh', '--json', ...args], { env: machine.env, cwd: machine.cwd });
   return JSON.parse(stdout).tools.some(({ name }: { name: string }) => name === 'asked');
 };
 const foundByServe = async (machine: Machine) =>

@@ -72,7 +72,7 @@ test('IK-discovery-1 IK-registration-1 IK-registration-2 a discovery leaves out 
   const program = machine.program('file_edit', answering(JSON.stringify(CANONICAL)));
   machine.program('same_name', answering(JSON.stringify(CANONICAL)));
   for (const [name, text] of UNSOUND) machine.program(name, answering(text));
-  const { tools, skipped } = JSON.parse((await machine.atip('discover', '--json')).out);
+  const { tools, skipped } = JSON.parse((await machine.atip('list', '--refresh', '--json')).out);
   expect(tools.map(({ name, program }: Record<string, string>) => [name, program])).toStrictEqual([
     ['file_edit', program],
   ]);
@@ -86,7 +86,7 @@ test('IK-discovery-1 IK-registration-1 IK-registration-2 a discovery leaves out 
 test('IK-request-1 IK-never-1 a discovered tool is compiled, offered, validated and run', async () => {
   const machine = createHome();
   machine.program('file_edit', answering(JSON.stringify(CANONICAL)));
-  await machine.atip('discover');
+  await machine.atip('list', '--refresh');
   const compile = ['compile', 'file_edit', '--to'];
   const compiled = await machine.atipEach(
     [...compile, 'openai', '--strict'],

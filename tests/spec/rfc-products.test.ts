@@ -36,7 +36,7 @@ test('ATIP-5.2-3 3.1, 5.2: a scan asks what is not on the skip list, and counts 
   machine.configure({ skip: ['skipped'] });
   // Of the others only those are asked that carry a marker (D16), as all of these do.
   expect(block('5.2')).toContain('if not in skip_list:');
-  const scan = await machine.atip('discover', '--json');
+  const scan = await machine.atip('list', '--refresh', '--json');
   expect(tools(scan.out)).toStrictEqual([['mytool', 'probed', 'community']]);
   expect(leftOut(scan.out)).toStrictEqual([
     ['broken', 'invalid-metadata'],
@@ -80,7 +80,7 @@ test('ATIP-4-5 4: every file of the printed tree counts where it is printed', as
   machine.put('.local/share/agent-tools/patterns/org-deploy.json', block('3.9'));
   machine.put('.config/agent-tools/overrides/gh.json', { description: 'Mine' });
   machine.configure({ policy: { rules: [{ run: 'kubectl go', decision: 'deny' }] } });
-  const scan = await machine.atip('discover', '--json');
+  const scan = await machine.atip('list', '--refresh', '--json');
   expect(tools(scan.out)).toStrictEqual([
     ['gh', 'tools', 'user'],
     ['kubectl', 'tools', 'user'],
@@ -118,7 +118,7 @@ test('ATIP-8.3-4 the printed pattern is listed, told to models', async () => {
     '1. git checkout -b {branch}  (Create branch)',
   );
   expect(
-    (await machine.atip('prompt', 'git', 'gh')).out,
+    (await machine.atip('compile', '--prompt', 'git', 'gh')).out,
   ).toContain(`- feature-branch-workflow (branch): Create feature branch, make changes, open PR
   1. git checkout -b {branch} (Create branch)
   2. gh pr create --fill (Open PR)`);
@@ -141,7 +141,9 @@ test('12.1 the minimal implementation is found, compiled and run', async () => {
   expect(data ?? document).toStrictEqual(document);
   const interpreter = python('import json, sys\nprint(json.dumps(sys.executable))');
   machine.program('mytool', interpreter === undefined ? answering(document) : `#!${interpreter}\n${program}`);
-  expect(tools((await machine.atip('discover', '--json')).out)).toStrictEqual([['mytool', 'probed', 'community']]);
+  expect(tools((await machine.atip('list', '--refresh', '--json')).out)).toStrictEqual([
+    ['mytool', 'probed', 'community'],
+  ]);
   const compiled = await machine.atip('compile', 'mytool', '--to', 'anthropic');
   expect(JSON.parse(compiled.out)).toStrictEqual([
     {

@@ -1,4 +1,5 @@
 import type { Provider, SandboxMode } from '@atip/core';
+import type { ImportFormatName } from '@atip/importers';
 import type { Readable, Writable } from 'node:stream';
 import type { Environment } from '@atip/node';
 import type { Command } from 'commander';
@@ -55,7 +56,10 @@ export interface CliOptions {
   readonly commands?: readonly string[];
   readonly depth?: number;
   readonly provider: Provider;
-  readonly to: Provider;
+  readonly to?: Provider;
+  readonly prompt?: boolean;
+  /** `describe`: the format of a file. */
+  readonly from?: ImportFormatName;
   readonly strict?: boolean;
   readonly strategy?: 'discrete' | 'search';
   readonly examples?: boolean;

@@ -20,9 +20,9 @@ else void import('./run-cli.ts').then(({ runProcess }) => runProcess(args));
  * help is asked for, or it has to be made.
  */
 function builtHelp(): string | undefined {
-  const last = args.at(-1);
+  const last = args.at(-1) ?? '--help';
   if ((last !== '--help' && last !== '-h') || args.length > 2) return undefined;
-  const name = args.length === 1 ? 'atip' : (first ?? '');
+  const name = args.length < 2 ? 'atip' : (first ?? '');
   const columns = process.stdout.columns || 80;
   const width = [120, 100, 80].find((one) => one <= columns);
   if (width === undefined || !/^[a-z]+$/.test(name)) return undefined;

@@ -44,12 +44,11 @@ export async function runCli(host: CliHost): Promise<ExitCode> {
     },
   });
   try {
-    const { args } = host;
-    const isKnown = args.some((word) => program.root.commands.some((command) => command.name() === word));
     const described = await answerSelf(program, host);
     if (described !== undefined) return described;
-    // The root help lists the arguments of each command.
-    await program.define(isKnown ? args : 'all');
+    const [first, ...rest] = host.args;
+    const args = first === undefined || first === 'help' ? [...rest, '--help'] : host.args;
+    await program.define(args);
     await program.root.parseAsync([...args], { from: 'user' });
     return code;
   } catch (error) {
@@ -75,122 +74,129 @@ function explain(error: unknown, { stderr, signal }: CliHost): ExitCode {
   return EXIT.io;
 }
 
-/** In the order of the help. The file of a command loads when the command is named. */
-const COMMANDS: Readonly<
-  Record<string, { readonly description: string; readonly load: () => Promise<DefineCommand> }>
-> = {
-  validate: {
-    description: 'check ATIP documents and show where they are wrong',
-    load: async () => (await import('./commands/validate.ts')).defineValidate,
+/** The file of a command loads when the command is named. */
+interface CommandEntry {
+  readonly description: string;
+  readonly load: () => Promise<DefineCommand>;
+}
+
+type CommandGroup = Readonly<Record<string, CommandEntry>>;
+
+/** In the order of the help, by its headings. */
+const GROUPS: Readonly<Record<string, CommandGroup>> = {
+  Everyday: {
+    setup: {
+      description: 'make a coding agent ask atip before it runs a shell line, or start its MCP server; or undo that',
+      load: async () => (await import('./commands/setup.ts')).defineSetup,
+    },
+    gate: {
+      description: 'decide about a shell line, as the hook of a coding agent does; runs nothing',
+      load: async () => (await import('./commands/gate.ts')).defineGate,
+    },
+    audit: {
+      description: 'read and verify the record of decisions and runs',
+      load: async () => (await import('./commands/audit.ts')).defineAudit,
+    },
+    rules: {
+      description: 'list the rules in force, with file and line; add or remove your own',
+      load: async () => (await import('./commands/rules.ts')).defineRules,
+    },
+    run: {
+      description: 'run a command of a known tool under the policy, and record it',
+      load: async () => (await import('./commands/run.ts')).defineRun,
+    },
+    check: {
+      description: "show what a model's call, or a line, would run and what the policy decides; runs nothing",
+      load: async () => (await import('./commands/check.ts')).defineCheck,
+    },
+    list: {
+      description: 'list the known tools, and find those of this machine',
+      load: async () => (await import('./commands/list.ts')).defineList,
+    },
+    show: {
+      description: 'show the commands of a known tool with their effects and arguments',
+      load: async () => (await import('./commands/show.ts')).defineShow,
+    },
+    doctor: {
+      description: 'find what keeps tools from working on this machine, and say how to fix it',
+      load: async () => (await import('./commands/doctor.ts')).defineDoctor,
+    },
+    config: {
+      description: 'show the configuration in force, with the file and line of each value; check or edit yours',
+      load: async () => (await import('./commands/config.ts')).defineConfig,
+    },
+    trust: {
+      description: "let a project's code run unasked and its configuration loosen your policy",
+      load: async () => (await import('./commands/trust.ts')).defineTrust,
+    },
   },
-  compile: {
-    description: "compile tools for one provider's API",
-    load: async () => (await import('./commands/compile.ts')).defineCompile,
+  'For agents': {
+    compile: {
+      description: "compile tools for one provider's API, or write the safety part of a system prompt",
+      load: async () => (await import('./commands/compile.ts')).defineCompile,
+    },
+    mcp: {
+      description: 'offer the known tools to an MCP client over standard input and output',
+      load: async () => (await import('./commands/mcp.ts')).defineMcp,
+    },
+    serve: {
+      description: 'serve the playground on this machine, and run the calls that its page asks for',
+      load: async () => (await import('./commands/serve.ts')).defineServe,
+    },
   },
-  prompt: {
-    description: 'write the safety part of a system prompt: dangerous commands and workflows',
-    load: async () => (await import('./commands/compile.ts')).definePrompt,
+  Documents: {
+    validate: {
+      description: 'check ATIP documents and show where they are wrong',
+      load: async () => (await import('./commands/validate.ts')).defineValidate,
+    },
+    describe: {
+      description: 'write the ATIP document of a program, by its help, or of another description',
+      load: async () => (await import('./commands/describe.ts')).defineDescribe,
+    },
+    diff: {
+      description: 'compare two versions of a document, and say what the changes mean for its users',
+      load: async () => (await import('./commands/diff.ts')).defineDiff,
+    },
+    share: {
+      description: 'write the link that opens a document in the playground',
+      load: async () => (await import('./commands/share.ts')).defineShare,
+    },
+    verify: {
+      description: 'show who signed a document or built a program; uses no network',
+      load: async () => (await import('./commands/verify.ts')).defineVerify,
+    },
+    filter: {
+      description: 'redact secrets and remove terminal sequences, as a stream',
+      load: async () => (await import('./commands/filter.ts')).defineFilter,
+    },
   },
-  filter: {
-    description: 'redact secrets and remove terminal sequences, as a stream',
-    load: async () => (await import('./commands/filter.ts')).defineFilter,
-  },
-  diff: {
-    description: 'compare two versions of a document, and say what the changes mean for its users',
-    load: async () => (await import('./commands/diff.ts')).defineDiff,
-  },
-  share: {
-    description: 'write the link that opens a document in the playground',
-    load: async () => (await import('./commands/share.ts')).defineShare,
-  },
-  import: {
-    description: 'convert another description of a tool to ATIP; runs nothing',
-    load: async () => (await import('./commands/import.ts')).defineImport,
-  },
-  describe: {
-    description: 'ask a program in the sandbox for its help, and write its commands as ATIP',
-    load: async () => (await import('./commands/describe.ts')).defineDescribe,
-  },
-  discover: {
-    description: 'find the tools on this machine that describe themselves',
-    load: async () => (await import('./commands/discover.ts')).defineDiscover,
-  },
-  list: {
-    description: 'list the known tools; runs nothing',
-    load: async () => (await import('./commands/discover.ts')).defineList,
-  },
-  show: {
-    description: 'show the commands of a known tool with their effects and arguments',
-    load: async () => (await import('./commands/show.ts')).defineShow,
-  },
-  verify: {
-    description: 'show who signed a document or built a program; uses no network',
-    load: async () => (await import('./commands/verify.ts')).defineVerify,
-  },
-  check: {
-    description: "show what a model's call would run and what the policy decides; runs nothing",
-    load: async () => (await import('./commands/check.ts')).defineCheck,
-  },
-  run: {
-    description: 'run a command of a known tool under the policy, and record it',
-    load: async () => (await import('./commands/run.ts')).defineRun,
-  },
-  gate: {
-    description: 'show what a shell line does and what the policy decides; runs nothing',
-    load: async () => (await import('./commands/gate.ts')).defineGate,
-  },
-  audit: {
-    description: 'read and verify the record of decisions and runs',
-    load: async () => (await import('./commands/audit.ts')).defineAudit,
-  },
-  rules: {
-    description: 'list the rules in force, with file and line; add or remove your own',
-    load: async () => (await import('./commands/rules.ts')).defineRules,
-  },
-  config: {
-    description: 'show the configuration in force, with the file and line of each value; check or edit yours',
-    load: async () => (await import('./commands/config.ts')).defineConfig,
-  },
-  doctor: {
-    description: 'find what keeps tools from working on this machine, and say how to fix it',
-    load: async () => (await import('./commands/doctor.ts')).defineDoctor,
-  },
-  setup: {
-    description: 'make a coding agent ask atip before it runs a shell line, or start its MCP server; or undo that',
-    load: async () => (await import('./commands/setup.ts')).defineSetup,
-  },
-  trust: {
-    description:
-      "let a project's code run unasked and its configuration loosen your policy, or tools run again where one left files that programs execute",
-    load: async () => (await import('./commands/trust.ts')).defineTrust,
-  },
-  serve: {
-    description: 'serve the playground on this machine, and run the calls that its page asks for',
-    load: async () => (await import('./commands/serve.ts')).defineServe,
-  },
-  mcp: {
-    description: 'offer the known tools to an MCP client over standard input and output',
-    load: async () => (await import('./commands/mcp.ts')).defineMcp,
-  },
+};
+
+/** Commands that the help does not list. */
+const HIDDEN: CommandGroup = {
   completion: {
     description: 'write the completion script for your shell',
     load: async () => (await import('./commands/completion.ts')).defineCompletion,
   },
 };
 
+const COMMANDS: CommandGroup = Object.assign({}, ...Object.values(GROUPS), HIDDEN);
+
 const HELP = `
-For agents:
-  atip --agent                 describe this program as ATIP; with --commands pr,issue or --depth 1 a part of it
-
 To begin:
-  atip discover                find the tools of this machine
-  atip show git                show what one of them can do
-  atip run git_log             run a command of it
-  atip serve                   do all of that in a browser
-  atip validate tool.json      check your own document
+  atip setup claude-code    let your coding agent ask before it runs a line
+  atip list                 find the tools of this machine
+  atip show git             show what one of them can do
+  atip run git_log          run a command of it
+  atip serve                do all of that in a browser
 
-Data goes to standard output, everything else to standard error. Exit codes: 0 ok, 1 invalid input or findings,
-2 wrong usage, 3 refused by the policy or a person, 4 the tool failed, 5 something could not be read or written, 6 there is no record.`;
+atip --agent describes this program to agents, as ATIP; --commands pr,issue or
+--depth 1 asks for a part of it.
+
+Data goes to standard output, everything else to standard error. Exit codes:
+0 ok, 1 invalid input or findings, 2 wrong usage, 3 refused by the policy or a
+person, 4 the tool failed, 5 something could not be read or written, 6 there is
+no record.`;
 
 /** Builds the command line; nothing runs before it parses. */
 export function createProgram({ host, end }: Omit<CommandContext, 'program'>): Program {
@@ -198,6 +204,8 @@ export function createProgram({ host, end }: Omit<CommandContext, 'program'>): P
     .description('Validate, compile, discover and safely run command-line tools for AI agents.')
     .version(VERSION, '-V, --version', 'show the version')
     .helpOption('-h, --help', 'show help')
+    .helpCommand(false)
+    .configureHelp({ subcommandTerm: (command) => command.name() })
     .exitOverride()
     .configureOutput({
       writeOut: (text) => host.stdout.write(text),
@@ -207,9 +215,12 @@ export function createProgram({ host, end }: Omit<CommandContext, 'program'>): P
     })
     .addHelpText('after', HELP)
     .showHelpAfterError('(--help lists the options and arguments)');
-  const commands = new Map(
-    Object.entries(COMMANDS).map(([name, { description }]) => [name, root.command(name).description(description)]),
-  );
+  const commands = new Map<string, Command>();
+  for (const [heading, group] of Object.entries({ ...GROUPS, '': HIDDEN }))
+    for (const [name, { description }] of Object.entries(group)) {
+      const command = root.command(name, { hidden: heading === '' }).description(description);
+      commands.set(name, command.helpGroup(`${heading}:`));
+    }
   const defined = new Set<string>();
   const define = async (name: string, command: Command): Promise<void> => {
     if (defined.has(name)) return;

@@ -1,6 +1,7 @@
+import { asRecord, isRecord } from '@atip/core/internal';
 import type { Imported, ImportHints } from './document/finish-tool.ts';
 import { fromHelp } from './help/from-help.ts';
-import { fromCanonical } from './mcp/from-canonical.ts';
+import { fromCanonical, isCanonical } from './mcp/from-canonical.ts';
 import { fromMcp } from './mcp/from-mcp.ts';
 import { fromOclif } from './oclif/from-oclif.ts';
 
@@ -78,4 +79,36 @@ export function importFrom(format: ImportFormatName, value: unknown, hints: Impo
  */
 export function isFormatName(name: string): name is ImportFormatName {
   return Object.hasOwn(IMPORT_FORMATS, name);
+}
+
+/**
+ * The format of a source, by its form: JSON is told by its fields, everything else is help.
+ * @returns `value`: the source, parsed by the syntax of its format. Undefined: JSON of no format, such as an ATIP document
+ * @example
+ * ```ts
+ * import { importFrom, readFormat } from '@atip/importers';
+ * const source = readFormat('{"tools":[{"name":"list","inputSchema":{"type":"object"}}]}');
+ * if (source) importFrom(source.format, source.value).tool.commands; // { list: … }
+ * ```
+ */
+export function readFormat(text: string): { readonly format: ImportFormatName; readonly value: unknown } | undefined {
+  const value = jsonIn(text);
+  if (value === undefined) return { format: 'help', value: text };
+  const { tools, commands, atip } = asRecord(value);
+  if (atip !== undefined) return undefined;
+  if (Array.isArray(tools) || Array.isArray(value)) return { format: 'mcp', value };
+  if (isCanonical(value)) return { format: 'canonical', value };
+  return isRecord(commands) ? { format: 'oclif', value } : undefined;
+}
+
+/** Undefined for a text that is no object and no list in JSON. */
+function jsonIn(text: string): object | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }

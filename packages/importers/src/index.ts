@@ -6,7 +6,14 @@
  */
 export { inferEffects } from './effects/infer-effects.ts';
 export { withInferredEffects } from './effects/with-inferred-effects.ts';
-export { importFrom, IMPORT_FORMATS, type ImportFormat, type ImportFormatName, isFormatName } from './formats.ts';
+export {
+  importFrom,
+  IMPORT_FORMATS,
+  type ImportFormat,
+  type ImportFormatName,
+  isFormatName,
+  readFormat,
+} from './formats.ts';
 export { fromHelp } from './help/from-help.ts';
 export type { Imported, ImportHints } from './document/finish-tool.ts';
 export { fromCanonical, isCanonical } from './mcp/from-canonical.ts';

@@ -39,6 +39,7 @@ export {
   withInstalled,
 } from './discover/list-tools.ts';
 export { summarizeBundled } from './discover/read-bundled-shims.ts';
+export { hasDiscovered } from './discover/scan-cache.ts';
 export { readInstalledVersions } from './discover/installed-version.ts';
 export { type PastedDocument, type RefusedText, savedDocuments } from './discover/saved-documents.ts';
 export { whyIdle } from './discover/list-tools.ts';

@@ -81,16 +81,13 @@ const RUNS: AtipEffects = {
 export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
   validate: READS_INPUT,
   compile: COMPLETES,
-  prompt: COMPLETES,
   filter: READS_INPUT,
   diff: READS_INPUT,
   share: READS_INPUT,
-  import: READS_INPUT,
   // The caller names the program, and no answer is saved.
-  describe: ASKS,
-  discover: ASKS,
-  list: READS,
-  // It starts a program to ask for commands that are not known yet, as discovery does.
+  describe: COMPLETES,
+  // Where it never did, it asks the programs that may describe themselves; `show` asks for commands that are not known yet.
+  list: ASKS,
   show: ASKS,
   verify: READS_INPUT,
   check: COMPLETES,

@@ -89,3 +89,9 @@ test.each([
   expect({ code: outcome.code, stdout: outcome.stdout }).toStrictEqual({ code, stdout: '' });
   expect(outcome.stderr).toContain(said);
 });
+
+test('a shell line is judged as the gate judges it', async () => {
+  const judged = await runTestCli(['gate', 'rm -rf / && ls', '--json']);
+  expect(judged.code).toBe(3);
+  expect(await runTestCli(['check', 'rm -rf / && ls', '--json'])).toStrictEqual(judged);
+});

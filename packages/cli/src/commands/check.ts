@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { AtipParseError, PROVIDERS, type Provider, parseToolCall, type ToolCall } from '@atip/core';
 import { Option } from 'commander';
 import { delegationOption, POLICY_OPTION, readHost, warnOfConfiguration } from '../tools/call-settings.ts';
@@ -10,14 +12,21 @@ import { readToolsWith } from '../tools/known-tools.ts';
 
 export const defineCheck: DefineCommand = (command, { host, end }) => {
   command
-    .argument('<file>', "a provider's response, or one call { id, name, arguments }; - reads standard input")
+    .argument(
+      '<source>',
+      "file with a provider's response, or with one call { id, name, arguments }, - for standard input; or a shell line, in quotes",
+    )
     .addOption(new Option('--provider <name>', 'provider of the response').choices(PROVIDERS).default('openai'))
     .option('--policy <file>', POLICY_OPTION)
     .addOption(delegationOption())
     .option('--json', 'write the findings as JSON')
-    .action(async (file: string, options: CliOptions) => {
+    .action(async (source: string, options: CliOptions) => {
       const { provider, json } = options;
-      const checks = await examine(file, provider, options, host);
+      if (/\s/.test(source) && !existsSync(resolve(host.cwd, source))) {
+        const { gate } = await import('./gate.ts');
+        return end(await gate(source, options, host));
+      }
+      const checks = await examine(source, provider, options, host);
       if (json === true) host.stdout.write(`${toJson({ calls: checks })}\n`);
       else {
         const paint = createPaint(host.stdout, host.env);

@@ -133,7 +133,7 @@ function withCommands(count: number, everyday: readonly number[] = []): string {
 
 test('the prompt of a known tool is written as markdown', async () => {
   const { env, work: cwd } = await createDemoMachine();
-  const { code, stdout } = await runTestCli(['prompt', 'demo'], { env, cwd });
+  const { code, stdout } = await runTestCli(['compile', '--prompt', 'demo'], { env, cwd });
   expect([code, stdout]).toStrictEqual([0, `${generateSafetyPrompt([DEMO_TOOL])}\n`]);
   expect(stdout).toContain('- demo_wipe: Writes a file');
 });
@@ -147,7 +147,7 @@ test('where nothing is dangerous, stderr says so and stdout is empty', async () 
     description: 'Does what this test needs',
     commands: { '': { description: 'Counts the lines of a file', effects: { network: false, destructive: false } } },
   });
-  expect(await runTestCli(['prompt', '-'], { input })).toStrictEqual({
+  expect(await runTestCli(['compile', '--prompt', '-'], { input })).toStrictEqual({
     code: 0,
     stdout: '',
     stderr: 'No command is known to be dangerous, so the prompt is empty.\n',

@@ -22,7 +22,7 @@ import {
 import { xdgPaths } from '@atip/node';
 import { readPatterns } from '@atip/node/internal';
 import { Option } from 'commander';
-import { type CliHost, type DefineCommand, EXIT, orFail, type CliOptions } from '../cli-host.ts';
+import { type CliHost, CliError, type DefineCommand, EXIT, orFail, type CliOptions } from '../cli-host.ts';
 import { addExcerptOptions, selectFromTools } from '../documents/excerpt.ts';
 import { delegationOption, delegatedOf } from '../tools/call-settings.ts';
 import { loadTools } from '../tools/load-tools.ts';
@@ -32,7 +32,13 @@ import { countOf, plainLine, toJson } from '../terminal/text.ts';
 export const defineCompile: DefineCommand = (command, { host, end }) => {
   command
     .argument('<source...>', 'documents, or names of known tools; - reads standard input')
-    .addOption(new Option('--to <provider>', 'whose tools to write').choices([...PROVIDERS]).makeOptionMandatory())
+    .addOption(new Option('--to <provider>', 'whose tools to write').choices([...PROVIDERS]))
+    .addOption(
+      new Option(
+        '--prompt',
+        'write the safety part of a system prompt instead: dangerous commands and workflows',
+      ).conflicts(['to', 'request', 'losses']),
+    )
     .option('--strict', 'make the provider enforce the schema, if it can')
     .addOption(
       new Option('--strategy <how>', 'one tool per command, or three that search')
@@ -48,6 +54,10 @@ export const defineCompile: DefineCommand = (command, { host, end }) => {
     .option('--losses', 'write an object of tools and losses: everything that the provider cannot express')
     .action(async (sources: string[], options: CliOptions) => {
       const tools = selectFromTools(await loadDelegated(sources, options, host), options);
+      if (options.prompt === true) return writePrompt(tools, options.examples === true, host);
+      const { to } = options;
+      if (to === undefined)
+        throw new CliError(EXIT.usage, `--to PROVIDER is missing: ${PROVIDERS.join(', ')}. Or --prompt.`);
       const { strict = false, strategy, examples = false, defer: deferLoading = false, all = false } = options;
       const settings = {
         strict,
@@ -58,8 +68,8 @@ export const defineCompile: DefineCommand = (command, { host, end }) => {
       };
       const isWhole = all || strategy === 'search' || deferLoading;
       const fitted = isWhole
-        ? wholeTools(all ? tools.map(offerAll) : tools, options.to, settings)
-        : fitTools(tools, options.to, settings);
+        ? wholeTools(all ? tools.map(offerAll) : tools, to, settings)
+        : fitTools(tools, to, settings);
       const { compilation } = fitted;
       // The provider would refuse all of it.
       const isRefused = compilation.issues.some(({ severity }) => severity === 'error');
@@ -132,20 +142,12 @@ function roundly(count: number): string {
   return String(count < 1000 ? count : Math.round(count / 100) * 100).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-export const definePrompt: DefineCommand = (command, { host }) => {
-  command
-    .argument('<source...>', 'documents, or names of known tools; - reads standard input')
-    .option('--examples', 'include the examples of the commands')
-    .addOption(delegationOption())
-    .action(async (sources: string[], options: CliOptions) => {
-      const { examples = false } = options;
-      const tools = await loadDelegated(sources, options, host);
-      const own = await orFail('The patterns cannot be read', readPatterns(xdgPaths(host.env)));
-      const patterns = patternsWithin(namePatterns(own.found, tools), tools);
-      const prompts = [generateSafetyPrompt(tools, { examples }), generatePatternPrompt(patterns)].filter(
-        (text) => text !== '',
-      );
-      if (prompts.length > 0) host.stdout.write(`${prompts.join('\n\n')}\n`);
-      else host.stderr.write('No command is known to be dangerous, so the prompt is empty.\n');
-    });
-};
+async function writePrompt(tools: readonly AtipTool[], examples: boolean, host: CliHost): Promise<void> {
+  const own = await orFail('The patterns cannot be read', readPatterns(xdgPaths(host.env)));
+  const patterns = patternsWithin(namePatterns(own.found, tools), tools);
+  const prompts = [generateSafetyPrompt([...tools], { examples }), generatePatternPrompt(patterns)].filter(
+    (text) => text !== '',
+  );
+  if (prompts.length > 0) host.stdout.write(`${prompts.join('\n\n')}\n`);
+  else host.stderr.write('No command is known to be dangerous, so the prompt is empty.\n');
+}

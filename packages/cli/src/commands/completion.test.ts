@@ -34,7 +34,7 @@ test.each([
   const { run } = await prepare();
   const { code, stdout, stderr } = await run('completion', 'words', shell, '--', ...words);
   expect({ code, stderr }).toStrictEqual({ code: 0, stderr: '' });
-  if (expected === undefined) expect(stdout).toMatch(/^none\n\nvalidate\tcheck ATIP/);
+  if (expected === undefined) expect(stdout).toMatch(/^none\n\nsetup\tmake a coding agent/);
   else expect(stdout).toBe(expected);
 });
 

@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { type AtipTool, checkTool, type Issue } from '@atip/core';
 import { escapeUnseen } from '@atip/core/internal';
-import { withInferredEffects } from '@atip/importers';
+import { IMPORT_FORMATS, type ImportFormatName, importFrom, readFormat, withInferredEffects } from '@atip/importers';
 import {
   createSandbox,
   describeProgram,
@@ -10,25 +11,44 @@ import {
   type ProgramDescription,
 } from '@atip/node';
 import { explainMissing, findExecutable, resolveExecutable, saveDescription } from '@atip/node/internal';
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { type CliHost, CliError, type DefineCommand, EXIT, systemFailure, type CliOptions } from '../cli-host.ts';
 import { writeImportIssues } from '../documents/format-issue.ts';
+import { readSource } from '../documents/read-source.ts';
 import { createProgressLine } from '../terminal/style.ts';
 import { countOf, toJson } from '../terminal/text.ts';
 import { readSettings, sandboxOption } from '../tools/call-settings.ts';
 import { requireSandbox } from '../tools/tool-summary.ts';
 
-export const defineDescribe: DefineCommand = (command, { host }) => {
+export const defineDescribe: DefineCommand = (command, { host, end }) => {
   command
-    .argument('<command>', 'a name on the PATH, or the path of a program')
-    .option('--depth <levels>', 'only this many levels of subcommands (default: 4)', readDepth)
+    .argument('<source>', 'a program, by its name on the PATH or its path; or a file, - for standard input')
+    .option('--depth <levels>', 'of a program, only this many levels of subcommands (default: 4)', readDepth)
     .option('--no-effects', 'infer no effects from names, descriptions and options')
     .addOption(sandboxOption('off runs the program with all your rights; required refuses to run it without a sandbox'))
     .option('--save', 'save the document: the tool is known until its program changes')
-    .action(async (called: string, options: CliOptions) => {
-      await writeDescription(await findProgram(called, host), called, options, host);
+    .addOption(
+      new Option('--from <format>', 'format of a file (default: by its form)').choices(Object.keys(IMPORT_FORMATS)),
+    )
+    .option('--name <name>', 'command that runs the tool of a file (default: the name in it)')
+    .addHelpText('after', HELP)
+    .action(async (source: string, options: CliOptions) => {
+      const executable = source === '-' ? undefined : await findProgram(source, host);
+      if (executable !== undefined) return writeDescription(executable, source, options, host);
+      if (!(await convert(source, options, host))) end(EXIT.invalid);
     });
 };
+
+const HELP = `
+A program is asked for its help, in the sandbox. A file is read, and nothing runs:
+${Object.entries(IMPORT_FORMATS)
+  .map(([name, { about }]) => `  ${name.padEnd(9)} ${about}`)
+  .join('\n')}
+
+For example:
+  atip describe hyperfine --save
+  git commit -h | atip describe -
+`;
 
 /** Ms for one answer when the configuration has no `probe.timeout`: interpreters start slowly. */
 const TIMEOUT = 10_000;
@@ -38,13 +58,35 @@ function readDepth(text: string): number {
   throw new InvalidArgumentError('A number from 1 to 9 is expected.');
 }
 
-/** Finds a program by its name or path. @throws CliError without a match */
-async function findProgram(command: string, { cwd, env }: CliHost): Promise<Executable> {
-  const isPath = isAbsolute(command) || /[\\/]/.test(command);
-  const wanted = isPath ? resolve(cwd, command) : command;
-  const executable = await (isPath ? resolveExecutable(wanted) : findExecutable(wanted, env));
+/** Finds a program by its name or path. Undefined: there is a file of that name, which is no program. @throws CliError without either */
+async function findProgram(source: string, { cwd, env }: CliHost): Promise<Executable | undefined> {
+  const isPath = isAbsolute(source) || /[\\/]/.test(source);
+  const path = resolve(cwd, source);
+  const executable = await (isPath ? resolveExecutable(path) : findExecutable(source, env));
   if (executable !== null) return executable;
-  throw new CliError(EXIT.invalid, await explainMissing(wanted, env));
+  if (existsSync(path)) return undefined;
+  throw new CliError(EXIT.invalid, await explainMissing(isPath ? path : source, env));
+}
+
+/** Writes the document of a file in another format. @returns false when the file has an error */
+async function convert(file: string, { from, name, effects }: CliOptions, host: CliHost): Promise<boolean> {
+  const { name: shown, text } = await readSource(file, host);
+  const source = from === undefined ? readFormat(text) : { format: from, value: parsed(shown, text, from) };
+  if (source === undefined)
+    throw new CliError(EXIT.invalid, `${shown} is JSON, and none of ${Object.keys(IMPORT_FORMATS).join(', ')}.`);
+  const { tool, issues } = importFrom(source.format, source.value, name === undefined ? {} : { name });
+  host.stdout.write(`${toJson(effects ? withInferredEffects(tool).tool : tool)}\n`);
+  writeImportIssues(issues, host);
+  return !issues.some(({ severity }) => severity === 'error');
+}
+
+function parsed(name: string, text: string, format: ImportFormatName): unknown {
+  if (IMPORT_FORMATS[format].syntax === 'text') return text;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new CliError(EXIT.invalid, `${name} is not JSON.`, { cause });
+  }
 }
 
 /** Describes a program, writes the document, and reports on standard error how it was read and what is missing. */

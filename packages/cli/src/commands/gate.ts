@@ -34,7 +34,9 @@ import {
 
 export const defineGate: DefineCommand = (command, { host, end }) => {
   command
-    .argument('[line]', 'a shell line, in quotes; - reads it from standard input')
+    .argument('[line...]', 'a shell line, in quotes; - reads it from standard input')
+    // A line without quotes has options of its own.
+    .allowUnknownOption()
     .option('--explain', 'explain in words what each part of the line does')
     .option(
       '--always',
@@ -47,12 +49,22 @@ export const defineGate: DefineCommand = (command, { host, end }) => {
     .option('--policy <file>', POLICY_OPTION)
     .addOption(delegationOption())
     .option('--cwd <dir>', 'directory in which the line would run (default: the current one)')
-    .action(async (line: string | undefined, options: CliOptions) => {
-      end(await gate(line, options, host));
+    .action(async (words: readonly string[], options: CliOptions) => {
+      end(await gate(lineOf(words), options, host));
     });
 };
 
-async function gate(line: string | undefined, options: CliOptions, host: CliHost): Promise<ExitCode> {
+/** The line, if it is one word. @throws CliError for a line without quotes, and for an unknown option */
+function lineOf(words: readonly string[]): string | undefined {
+  const [line, ...rest] = words;
+  if (line !== undefined && line !== '-' && line.startsWith('-'))
+    throw new CliError(EXIT.usage, `There is no option ${escapeUnseen(line)} (--help lists them).`);
+  if (rest.length === 0) return line;
+  throw new CliError(EXIT.usage, `Put the line in quotes: atip gate '${escapeUnseen(words.join(' '))}'`);
+}
+
+/** Judges a line, or the question of a hook. */
+export async function gate(line: string | undefined, options: CliOptions, host: CliHost): Promise<ExitCode> {
   if (options.hook !== undefined) return answer(options.hook, options, host);
   if ((line === undefined) !== (options.jsonl === true))
     throw new CliError(

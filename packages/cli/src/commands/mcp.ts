@@ -174,7 +174,7 @@ function sayOffer({ offered, scan }: Offer, { line, confirm }: CliOptions, host:
   writeSkipped(hidden, host, { verbose: true });
 }
 
-const NONE = `atip mcp: no tool is offered. \`atip discover\` finds those that describe themselves; --tools git,curl offers
+const NONE = `atip mcp: no tool is offered. \`atip list --refresh\` finds those that describe themselves; --tools git,curl offers
 bundled ones.
 `;
 

@@ -67,7 +67,7 @@ test('a saved overview has no command, and neither compile nor prompt is silent 
   const compiled = await run(['compile', 'big.json', '--to', 'openai']);
   expect([compiled.stdout, compiled.code]).toStrictEqual(['[]\n', 0]);
   expect(compiled.stderr).toContain('The commands of "big harm" were not read');
-  const { stdout, stderr } = await run(['prompt', 'big.json']);
+  const { stdout, stderr } = await run(['compile', '--prompt', 'big.json']);
   expect(stdout).toContain('### Commands Not Read');
   expect(stderr).not.toContain('No command is known to be dangerous');
 });

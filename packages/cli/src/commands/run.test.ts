@@ -165,10 +165,10 @@ test('a program that was replaced since it was discovered is not run, and the wa
   const document = JSON.stringify({ ...DEMO_TOOL, name: 'self' });
   const answer = `[ "$1" = --agent ] && exec printf '%s' '${document}'`;
   const path = await script('self', `#!/bin/sh\n${answer}\necho as discovered\n`);
-  await runTestCli(['discover'], { env, cwd });
+  await runTestCli(['list', '--refresh'], { env, cwd });
   expect((await run('self_fail')).stdout).toBe('as discovered\n');
   await script('self', `#!/bin/sh\n${answer}\necho replaced\n`);
-  const hint = `"${path}" was replaced since it was discovered; \`atip discover\` asks it again.`;
+  const hint = `"${path}" was replaced since it was discovered; \`atip list --refresh\` asks it again.`;
   const { code, stdout, stderr } = await run('self_fail');
   expect({ code, stdout }).toStrictEqual({ code: 1, stdout: '' });
   expect(stderr).toContain(hint);

@@ -32,10 +32,18 @@ test.each(['javascript:alert(1)', 'example', 'file:///etc/passwd'])('%s is no or
 });
 
 test('a link that would carry a secret is given with a warning that does not repeat it', async () => {
-  const { code, stdout, stderr } = await runTestCli(['share', '-'], { input: `{"a": "${LEAKED_TOKEN}"}` });
+  const { code, stdout, stderr } = await runTestCli(['share', '-'], { input: `{"atip": "${LEAKED_TOKEN}"}` });
   expect([code, stdout.startsWith('#v2.'), stderr]).toStrictEqual([
     0,
     true,
     'The document may contain a secret, and everybody with the link can read it.\n',
   ]);
+});
+
+test('other JSON makes no link', async () => {
+  expect(await runTestCli(['share', '-'], { input: '{"name":"x"}' })).toStrictEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'atip: <stdin> is no ATIP document: it has no "atip" (atip describe makes one).\n',
+  });
 });

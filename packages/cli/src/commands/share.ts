@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { findSecrets, PROVIDERS, type Provider } from '@atip/core';
 import { encodeShare } from '@atip/share';
 import { InvalidArgumentError, Option } from 'commander';
-import type { DefineCommand } from '../cli-host.ts';
+import { CliError, type DefineCommand, EXIT } from '../cli-host.ts';
 import { readSource } from '../documents/read-source.ts';
 
 export const defineShare: DefineCommand = (command, { host }) => {
@@ -16,7 +16,10 @@ export const defineShare: DefineCommand = (command, { host }) => {
     .option('--origin <url>', 'address of the playground (default: writes only the fragment)', parseOrigin)
     .action(
       async (file: string, { provider, origin = '' }: { readonly provider: Provider; readonly origin?: string }) => {
-        const { text } = await readSource(file, host);
+        const { name: shown, text } = await readSource(file, host);
+        // The page mends a document with errors; of other texts it shows nothing.
+        if (!text.includes('"atip"'))
+          throw new CliError(EXIT.invalid, `${shown} is no ATIP document: it has no "atip" (atip describe makes one).`);
         const name = file === '-' ? 'stdin.json' : basename(file);
         if (findSecrets(text).length > 0) {
           host.stderr.write('The document may contain a secret, and everybody with the link can read it.\n');

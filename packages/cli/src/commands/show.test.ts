@@ -50,7 +50,7 @@ test('--json is a document that reads back', async () => {
 
 test.each([
   [['deom'], 1, 'No tool called "deom" is known. Did you mean demo?'],
-  [['x'], 1, 'No tool called "x" is known. `atip discover` looks for tools.'],
+  [['x'], 1, 'No tool called "x" is known. `atip list --refresh` looks for tools.'],
   [['demo', '--commands', 'sya'], 2, 'No tool has a command called "sya". Did you mean say?'],
   [['demo', '--depth', '0'], 2, 'A whole number above 0 is expected.'],
   [[], 2, "missing required argument 'name'"],

@@ -45,3 +45,8 @@ test.each([
   expect((await trust(['ev'], answer)).code).toBe(3);
   expect(await held.list()).toHaveLength(1);
 });
+
+test('a directory that is not there is an error', async () => {
+  const { code, stderr } = await runTestCli(['trust', '/nonexistent']);
+  expect([code, stderr]).toStrictEqual([1, 'atip: Nothing was changed for /nonexistent, which is not there.\n']);
+});

@@ -67,7 +67,11 @@ async function release(named: string, host: CliHost): Promise<ExitCode> {
   const isCode = inside.length === 0 && (await trustCode(directory, host));
   const isProject = await trustProject(directory, host);
   if (inside.length === 0) {
-    if (!isProject && !isCode) host.stdout.write(`${escapeUnseen(whyUnchanged(directory, host))}\n`);
+    if (isProject || isCode) return EXIT.ok;
+    const why = openLineProject({ env: host.env, cwd: directory }).whyForeign(directory);
+    if (why !== undefined)
+      throw new CliError(EXIT.invalid, `Nothing was changed for ${escapeUnseen(directory)}, ${why}.`);
+    host.stdout.write(`The code of ${escapeUnseen(directory)} runs unasked already.\n`);
     return EXIT.ok;
   }
   host.stderr.write(`${inside.flatMap(describe).join('\n')}\n`);
@@ -134,13 +138,6 @@ async function distrust(named: string, host: CliHost): Promise<ExitCode> {
   const was = openProjectState(host.env).distrust(directory) || isConfigured;
   host.stdout.write(`${escapeUnseen(directory)} ${was ? 'is no longer trusted' : 'was not trusted'}.\n`);
   return EXIT.ok;
-}
-
-function whyUnchanged(directory: string, { env }: CliHost): string {
-  const why = openLineProject({ env, cwd: directory }).whyForeign(directory);
-  return why === undefined
-    ? `The code of ${directory} runs unasked already.`
-    : `Nothing was changed for ${directory}, ${why}.`;
 }
 
 function projectFile(directory: string): string {

@@ -59,10 +59,10 @@ test('a value that a reader could not see whole is not offered, any other is, ho
 test('a completion says what it is, in one safe line', async () => {
   expect((await complete(['run', 't_go', 'max'])).values).toStrictEqual([{ value: 'max=', description: 'How often' }]);
   expect((await complete(['run', 't_g'])).values).toStrictEqual([{ value: 't_go', description: 'Goes last' }]);
-  expect((await complete(['pro'])).values).toStrictEqual([
+  expect((await complete(['val'])).values).toStrictEqual([
     {
-      value: 'prompt',
-      description: 'write the safety part of a system prompt: dangerous commands and workflows',
+      value: 'validate',
+      description: 'check ATIP documents and show where they are wrong',
     },
   ]);
 });

@@ -33,7 +33,6 @@ export const NAME_ARGUMENTS: Readonly<Record<string, 'tools' | 'commands' | 'doc
   'show name': 'tools',
   'run name': 'commands',
   'compile source': 'documents',
-  'prompt source': 'documents',
 };
 
 /**

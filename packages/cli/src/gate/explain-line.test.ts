@@ -34,3 +34,10 @@ test('nothing is said of code that was not read, and its place is not that of so
     '\u001b[33mconfirm\u001b[39m  \u001b[32mls\u001b[39m; \u001b[33mpython3 -i -c 1\u001b[39m',
   );
 });
+
+test.each([
+  [['ls', '-la'], "atip: Put the line in quotes: atip gate 'ls -la'\n"],
+  [['--explian', 'ls'], 'atip: There is no option --explian (--help lists them).\n'],
+])('%j is no line, and the message says how to write it', async (words, stderr) => {
+  expect(await runTestCli(['gate', ...words])).toStrictEqual({ code: 2, stdout: '', stderr });
+});

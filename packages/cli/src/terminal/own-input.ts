@@ -5,7 +5,7 @@ import { isTerminal, kindOf } from './own-output.ts';
 const CHUNK = 65_536;
 
 /**
- * The standard input of this process. What waits in a pipe is read at once; only for what comes later Node makes its own stream,
+ * The standard input of this process. Text that waits in a pipe is read at once; only for later text Node makes its own stream,
  * for which it loads its network.
  */
 export function ownInput(): AsyncIterable<Uint8Array> & { readonly isTTY: boolean } {

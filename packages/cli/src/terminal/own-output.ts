@@ -12,7 +12,7 @@ export interface OwnOutput extends EventEmitter, CliOutput {
   readonly stream: Writable;
 }
 
-/** What a file descriptor of this process is. Undefined: it was closed before we started. */
+/** The kind of a file descriptor of this process. Undefined: it was closed before we started. */
 export function kindOf(descriptor: number): BigIntStats | undefined {
   try {
     // Node's `realpath` reads the numbers of the last `stat`, and stops where that was a pipe: Node would load a module behind a link

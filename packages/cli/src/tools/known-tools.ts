@@ -75,7 +75,7 @@ export function skippedHint(name: string, { found, skipped }: ToolScan): string 
   if (!left) return '';
   const source = JSON.stringify(left.source);
   if (left.code === 'changed')
-    return ` ${source} was replaced since it was discovered; \`atip discover\` asks it again.`;
+    return ` ${source} was replaced since it was discovered; \`atip list --refresh\` asks it again.`;
   return ` ${escapeUnseen(left.source)}: ${cutText(plainLine(left.reason), MAX_REASON)}`;
 }
 
@@ -124,7 +124,7 @@ export async function findTool(
   const alike = names.filter((known) => known.toLowerCase().startsWith(start));
   const near = nearestName(name, names);
   const close = [...new Set(near === undefined ? alike : [near, ...alike])];
-  const hint = didYouMean(close.slice(0, 3), (one) => one) || ' `atip discover` looks for tools.';
+  const hint = didYouMean(close.slice(0, 3), (one) => one) || ' `atip list --refresh` looks for tools.';
   throw new CliError(
     EXIT.invalid,
     `No tool called ${JSON.stringify(name.slice(0, 80))} is known.${skippedHint(name, scan) || hint}`,

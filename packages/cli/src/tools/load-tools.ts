@@ -58,7 +58,7 @@ async function loadKnown(name: string, host: CliHost, excerpt: Partial<CliOption
   if (resolved === null) {
     throw new CliError(
       EXIT.invalid,
-      `There is no file ${name}, and no tool of that name is known. \`atip discover\` finds those of this machine.`,
+      `There is no file ${name}, and no tool of that name is known. \`atip list --refresh\` finds those of this machine.`,
     );
   }
   const { tool, issues } = resolved.found;

@@ -7,6 +7,8 @@ import { createPaint, tableWidth } from '../terminal/style.ts';
 import { formatTable, plainLine } from '../terminal/text.ts';
 
 const HEADING = ['NAME', 'VERSION', 'ORIGIN', 'COMMANDS', 'MAY', 'PROGRAM'];
+/** Columns of a terminal in which the paths of programs leave no room for what they may do. */
+const NARROW = 120;
 
 /** Writes tools as a table; nothing without tools. */
 export function writeToolTable(tools: readonly ToolSummary[], { stdout, env }: CliHost): void {
@@ -22,7 +24,8 @@ export function writeToolTable(tools: readonly ToolSummary[], { stdout, env }: C
   ]);
   const safe = [HEADING, ...rows].map((row) => row.map((text) => escapeUnseen(text)));
   const columns = tableWidth(stdout);
-  const [heading = '', ...lines] = formatTable(safe, columns);
+  const shown = columns !== undefined && columns < NARROW ? safe.map((row) => row.slice(0, -1)) : safe;
+  const [heading = '', ...lines] = formatTable(shown, columns);
   stdout.write(`${[paint('bold', heading), ...lines].join('\n')}\n`);
 }
 

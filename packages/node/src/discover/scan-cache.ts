@@ -1,8 +1,11 @@
-import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { isRecord } from '@atip/core/internal';
 import { decodeUtf8, parseJson, readBoundedFile } from '../files/read-bounded-file.ts';
 import { unlessMissing } from '../files/system-error.ts';
 import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
+import type { Environment } from '../process/child-environment.ts';
+import { xdgPaths } from '../process/xdg-paths.ts';
 
 /** The results of earlier scans, so that only changed programs are read and asked again. */
 export interface ScanCache {
@@ -10,6 +13,16 @@ export interface ScanCache {
   readonly files: Readonly<Record<string, ScreenedFile>>;
   /** By the path under which a program was found. */
   readonly outcomes: ReadonlyMap<string, AskedOutcome>;
+}
+
+/** The file with the results of the last search. */
+export function scanFile(env: Environment): string {
+  return join(xdgPaths(env).cache, 'scan.json');
+}
+
+/** True where the tools of this machine were ever searched. */
+export function hasDiscovered(env: Environment): boolean {
+  return existsSync(scanFile(env));
 }
 
 export const NO_SCAN: ScanCache = { files: {}, outcomes: new Map() };

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { readPatterns, type FoundPattern } from '../documents/read-workflow-patterns.ts';
 import type { ToolScan } from '../documents/read-tool-directories.ts';
 import { type ToolReading, type FoundTool, type SkippedTool, skip } from '../documents/tool-document.ts';
@@ -7,7 +6,7 @@ import { currentAccount, resolveExecutable } from '../executables/find-executabl
 import { stampNow } from '../executables/executable-identity.ts';
 import { describeSystemError, unlessRefusedLater } from '../files/system-error.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
-import { loadScanCache, NO_SCAN, type ScanCache, saveScanCache } from './scan-cache.ts';
+import { loadScanCache, NO_SCAN, type ScanCache, saveScanCache, scanFile } from './scan-cache.ts';
 import { type ScreenCounts, type ScreenEvent, screenPath } from './screen-path.ts';
 import {
   type Answers,
@@ -89,7 +88,7 @@ export async function* scanTools(settings: ScanSettings): AsyncGenerator<ScanEve
   const begun = performance.now();
   const paths = xdgPaths(settings.env);
   const known = await readKnownTools(paths);
-  const cacheFile = join(paths.cache, 'scan.json');
+  const cacheFile = scanFile(settings.env);
   const { cache, unread } = await loadCache(cacheFile, settings);
   const screening = yield* screenCandidates(settings, cache);
   const asking = screening.candidates.filter(({ foundAs, named, state }) => {

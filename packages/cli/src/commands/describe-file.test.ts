@@ -6,7 +6,7 @@ const HELP =
   'Remove things.\n\nUsage: gone rm [OPTIONS] FILE...\n\nOptions:\n  -f, --force   Do not ask\n  -P, --pair <A> <B>   Two of them\n';
 
 test('help text on standard input becomes a document; what was lost is said beside it', async () => {
-  const { code, stdout, stderr } = await runTestCli(['import', 'help', '--no-effects'], { input: HELP });
+  const { code, stdout, stderr } = await runTestCli(['describe', '-', '--no-effects'], { input: HELP });
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
     name: 'gone',
@@ -29,14 +29,14 @@ const SOURCES: readonly (readonly [string, string])[] = [
   ['mcp', JSON.stringify({ tools: [{ name: 'list', description: 'List them', inputSchema: { type: 'object' } }] })],
 ];
 
-test.each(SOURCES)('%s', async (format, input) => {
-  const { code, stdout } = await runTestCli(['import', format, '-', '--name', 'thing'], { input });
+test.each(SOURCES)('%s is told by its form', async (_format, input) => {
+  const { code, stdout } = await runTestCli(['describe', '-', '--name', 'thing'], { input });
   const { tool } = parseTool(stdout);
   expect([code, tool?.name, tool?.commands?.['list']?.description]).toStrictEqual([0, 'thing', 'List them']);
 });
 
 test('a source that cannot be read: exit code 1 and a sentence', async () => {
-  const { code, stdout, stderr } = await runTestCli(['import', 'oclif'], { input: '{' });
+  const { code, stdout, stderr } = await runTestCli(['describe', '-', '--from', 'oclif'], { input: '{' });
   expect([code, stdout]).toStrictEqual([1, '']);
   expect(stderr).toContain('<stdin> is not JSON.');
 });

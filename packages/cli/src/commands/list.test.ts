@@ -17,7 +17,7 @@ async function prepare() {
 
 test('tools are listed with what they may do, and stderr says what was looked at and whether a sandbox works', async () => {
   const { cli, bin } = await prepare();
-  const { code, stdout, stderr } = await cli(['discover']);
+  const { code, stdout, stderr } = await cli(['list', '--refresh']);
   const may = 'destroy, write files, use the network, not be undone';
   expect(stdout.split('\n')).toStrictEqual([
     `NAME  VERSION  ORIGIN  COMMANDS  ${'MAY'.padEnd(may.length)}  PROGRAM`,
@@ -29,28 +29,27 @@ test('tools are listed with what they may do, and stderr says what was looked at
   expect(stderr).toMatch(/^2 tools; 2 programs looked at, 1 asked\.\nSandbox: bubblewrap [\d.]+ works here\.\n$/);
 });
 
-test('--json gives all of it; a second time nobody is asked, with --refresh they are', async () => {
+test('--json gives all of it; a program that did not change is not asked again', async () => {
   const { cli, self } = await prepare();
-  const first = JSON.parse((await cli(['discover', '--json'])).stdout);
-  expect(Object.keys(first)).toStrictEqual(['tools', 'canonical', 'patterns', 'skipped', 'counts', 'sandbox']);
+  const first = JSON.parse((await cli(['list', '--refresh', '--json'])).stdout);
+  expect(Object.keys(first)).toStrictEqual(['tools', 'patterns', 'skipped', 'canonical', 'counts', 'sandbox']);
   expect(first.tools[0]).toMatchObject({ name: 'self', origin: 'probed', program: self, commands: 5, partial: false });
   expect(first.counts.asked).toBe(1);
-  expect(JSON.parse((await cli(['discover', '--json'])).stdout).counts.asked).toBe(0);
-  expect(JSON.parse((await cli(['discover', '--json', '--refresh'])).stdout).counts.asked).toBe(1);
+  expect(JSON.parse((await cli(['list', '--refresh', '--json'])).stdout).counts.asked).toBe(0);
 });
 
 test('what was left out is counted by code, with --verbose each has its reason', async () => {
   const { cli, home } = await prepare();
   await writeFile(join(home, '.local/share/agent-tools/tools/br\u001boken.json'), '{}');
-  const short = await cli(['discover']);
+  const short = await cli(['list', '--refresh']);
   expect(short.stderr).toContain('Left out: 1 invalid-metadata (--verbose says why)\n');
-  const long = await cli(['discover', '--verbose']);
+  const long = await cli(['list', '--refresh', '--verbose']);
   expect(long.stderr).toMatch(/Left out:\n {2}invalid-metadata {2}\/.*\/br\\u\{1b\}oken\.json: \S/);
 });
 
 test('on a terminal progress is shown and gone at the end, the table fits, and its heading is bold', async () => {
   const { cli, env, bin } = await prepare();
-  const { stdout, stderr } = await cli(['discover'], { tty: true, env: { ...env, PATH: bin, NO_COLOR: '' } });
+  const { stdout, stderr } = await cli(['list', '--refresh'], { tty: true, env: { ...env, PATH: bin, NO_COLOR: '' } });
   expect(stderr).toContain('\r\u001b[2KReading programs: ');
   expect(stderr).toContain('\r\u001b[2KAsking programs: 1 of 1');
   expect(stderr.lastIndexOf('\r\u001b[2K')).toBe(stderr.indexOf('\r\u001b[2K2 tools'));
@@ -61,27 +60,28 @@ test('on a terminal progress is shown and gone at the end, the table fits, and i
 test('a scan that is stopped says so', async () => {
   const { cli } = await prepare();
   const signal = AbortSignal.abort(new Error('Stopped by SIGINT.'));
-  expect(await cli(['discover'], { signal })).toStrictEqual({
+  expect(await cli(['list', '--refresh'], { signal })).toStrictEqual({
     code: 5,
     stdout: '',
     stderr: 'atip: The scan was stopped before it was complete.\n',
   });
 });
 
-test('list shows what is known and runs nothing', async () => {
-  const { cli } = await prepare();
-  const before = await cli(['list']);
-  expect(before.stdout.split('\n').map((line) => line.split(' ')[0])).toStrictEqual(['NAME', 'demo', '']);
-  await cli(['discover']);
-  const { code, stdout } = await cli(['list', '--json']);
-  expect(code).toBe(0);
-  expect(JSON.parse(stdout).tools.map(({ name }: { name: string }) => name)).toStrictEqual(['self', 'demo']);
+test('the first time it looks for tools; then it shows what is known and runs nothing, until it is asked to look again', async () => {
+  const { cli, script } = await prepare();
+  const names = async (...args: readonly string[]) =>
+    JSON.parse((await cli(['list', '--json', ...args])).stdout).tools.map(({ name }: { name: string }) => name);
+  expect(await names()).toStrictEqual(['self', 'demo']);
+  const later = JSON.stringify({ ...DEMO_TOOL, name: 'later' });
+  await script('later', `#!/bin/sh\n[ "$1" = --agent ] && printf '%s' '${later}'\n`);
+  expect(await names()).toStrictEqual(['self', 'demo']);
+  expect(await names('--refresh')).toStrictEqual(['later', 'self', 'demo']);
 });
 
 test('a program that a person names is asked too; if it is no tool the command says why and fails', async () => {
   const { cli, script } = await prepare();
   const quiet = await script('quiet', '#!/bin/sh\nexit 3\n');
-  const { code, stderr } = await cli(['discover', '--probe', '../bin/quiet']);
+  const { code, stderr } = await cli(['list', '--probe', '../bin/quiet']);
   expect(code).toBe(1);
   expect(stderr).toContain(`  failed  ${quiet}: `);
 });

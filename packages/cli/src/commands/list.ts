@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { NamedPattern } from '@atip/core/internal';
 import {
   createSandbox,
   type Environment,
@@ -6,9 +7,11 @@ import {
   type ScanEvent,
   type SandboxStatus,
   scanTools,
+  type SkippedTool,
 } from '@atip/node';
 import {
   createExecutableFinder,
+  hasDiscovered,
   readInstalledVersions,
   summarizeBundled,
   summarizeTool,
@@ -33,28 +36,66 @@ import { describeSandbox, writeRefusedSignatures, writeSkipped, writeToolTable }
 
 type Done = Extract<ScanEvent, { event: 'done' }>;
 
-export const defineDiscover: DefineCommand = (command, { host, end }) => {
+/** `atip list`: the known tools. Looks for them first on a machine where it never did, or when it is asked to. */
+export const defineList: DefineCommand = (command, { host, end }) => {
   command
-    .option('--refresh', 'forget earlier results and check every program again')
+    .option('--refresh', 'look at the programs of this machine again; those that describe themselves are asked')
     .addOption(repeated('--probe <path>', 'also ask this program; may be repeated'))
-    .option('--json', 'write the result as JSON')
+    .option('--json', 'write them as JSON')
     .option('--verbose', 'give the reason for everything that was left out')
     .action(async (options: CliOptions) => {
       const named = options.probe.map((path) => resolve(host.cwd, path));
-      const { done, sandbox } = await scan(host, named, options);
-      const tools = await summariesOf(done, host.env, kindOf(options));
-      if (options.json === true) writeJson(host, tools, done, sandbox);
-      else writeToolTable(tools, host);
-      writeSummary(host, tools.length, done, sandbox);
+      const isNew = options.refresh === true || named.length > 0 || !hasDiscovered(host.env);
+      const listing = isNew ? await discover(host, named, options) : await listKnown(host, options);
+      const { tools, patterns, skipped, report } = listing;
+      if (options.json === true) {
+        const own = [...patterns].map(([name, { pattern, ...from }]) => ({ ...pattern, name, ...from }));
+        host.stdout.write(`${toJson({ tools, patterns: own, skipped, ...report })}\n`);
+      } else {
+        writeToolTable(tools, host);
+        writePatternTable(patterns, host);
+      }
+      listing.summary?.();
       writeRefusedSignatures(tools, host);
+      writeSkipped(skipped, host, { verbose: options.verbose === true });
       // A person who names a program wants to know why it is not among the tools.
-      const refused = done.scan.skipped.filter(({ source }) => named.includes(source));
-      writeSkipped(done.scan.skipped, host, { verbose: options.verbose === true });
+      const refused = skipped.filter(({ source }) => named.includes(source));
       if (refused.length === 0) return;
       if (options.verbose !== true) writeSkipped(refused, host, { verbose: true });
       end(EXIT.invalid);
     });
 };
+
+interface Listing {
+  readonly tools: readonly ToolSummary[];
+  readonly patterns: ReadonlyMap<string, NamedPattern>;
+  readonly skipped: readonly SkippedTool[];
+  /** Fields of the JSON that only a search has. */
+  readonly report?: object;
+  /** Says what was looked at. */
+  readonly summary?: () => void;
+}
+
+async function listKnown(host: CliHost, { json }: CliOptions): Promise<Listing> {
+  const listing = summarizeTools(host.env, json === true);
+  const { tools, ...scan } = await orFail('The tools of this machine cannot be read', listing);
+  // No document of the catalog has a pattern.
+  return { tools, ...(await readNamedPatterns(scan, host)) };
+}
+
+async function discover(host: CliHost, named: readonly string[], options: CliOptions): Promise<Listing> {
+  const { done, sandbox } = await scan(host, named, options);
+  const tools = await summariesOf(done, host.env, kindOf(options));
+  const { patterns } = await readNamedPatterns(done.scan, host);
+  const canonical = done.canonical.map(({ tool, source, hash }) => ({ name: tool.name, source, hash }));
+  return {
+    tools,
+    patterns,
+    skipped: done.scan.skipped,
+    report: { canonical, counts: done.counts, sandbox },
+    summary: () => writeSummary(host, tools.length, done, sandbox),
+  };
+}
 
 type Kind = 'changed' | 'rewritten';
 
@@ -65,7 +106,6 @@ function kindOf({ json }: CliOptions): Kind {
 
 async function scan(host: CliHost, named: readonly string[], options: CliOptions) {
   const { env, signal } = host;
-  const { refresh = false } = options;
   const progress = createProgressLine(host.stderr);
   try {
     let tried: Promise<Sandbox> | undefined;
@@ -74,11 +114,11 @@ async function scan(host: CliHost, named: readonly string[], options: CliOptions
       return tried;
     };
     const { skip, probe } = (await readSettings(undefined, host.cwd, host)).settings;
-    const settings = { ...probe, skip, env, named, refresh, sandbox, signal, bundled: kindOf(options) };
+    const settings = { ...probe, skip, env, named, sandbox, signal, bundled: kindOf(options) };
     for await (const event of scanTools(settings)) {
       if (event.event === 'done') {
         // Trying a sandbox takes longer than a scan that finds nothing new.
-        const isNew = refresh || event.counts.read > 0;
+        const isNew = event.counts.read > 0;
         return { done: event, sandbox: (await (isNew ? sandbox() : tried))?.status };
       }
       if (event.event === 'progress') progress.show(progressText(event));
@@ -109,27 +149,6 @@ function progressText({ phase, done, total }: Extract<ScanEvent, { event: 'progr
   return `${verb}: ${done}${total === undefined ? '' : ` of ${total}`}`;
 }
 
-function writeJson(
-  { stdout }: CliHost,
-  tools: readonly ToolSummary[],
-  { scan: { skipped }, canonical, patterns, counts }: Done,
-  sandbox: SandboxStatus | undefined,
-): void {
-  const report = {
-    tools,
-    canonical: canonical.map(({ tool, source, hash }) => ({ name: tool.name, source, hash })),
-    patterns: patterns.map(({ pattern, source }) => ({
-      name: pattern.name,
-      description: pattern.description,
-      source,
-    })),
-    skipped,
-    counts,
-    sandbox,
-  };
-  stdout.write(`${toJson(report)}\n`);
-}
-
 function writeSummary({ stderr }: CliHost, tools: number, done: Done, sandbox: SandboxStatus | undefined): void {
   const { canonical, patterns, counts } = done;
   // Most machines have neither, and few readers know them.
@@ -141,24 +160,3 @@ function writeSummary({ stderr }: CliHost, tools: number, done: Done, sandbox: S
   stderr.write(`${kinds.join(', ')}; ${countOf(counts.executables, 'program')} looked at, ${counts.asked} asked.\n`);
   if (sandbox) stderr.write(`${describeSandbox(sandbox)}\n`);
 }
-
-export const defineList: DefineCommand = (command, { host }) => {
-  command
-    .option('--json', 'write them as JSON')
-    .option('--verbose', 'give the reason for everything that was left out')
-    .action(async (options: CliOptions) => {
-      const listing = summarizeTools(host.env, options.json === true);
-      const { tools, ...scan } = await orFail('The tools of this machine cannot be read', listing);
-      // No document of the catalog has a pattern.
-      const { patterns, skipped } = await readNamedPatterns(scan, host);
-      const named = [...patterns].map(([name, { pattern, ...from }]) => ({ ...pattern, name, ...from }));
-      if (options.json === true) host.stdout.write(`${toJson({ tools, patterns: named, skipped })}\n`);
-      else {
-        writeToolTable(tools, host);
-        writePatternTable(patterns, host);
-      }
-      if (tools.length === 0) host.stderr.write('No tool is known yet. `atip discover` finds tools.\n');
-      writeRefusedSignatures(tools, host);
-      writeSkipped(skipped, host, { verbose: options.verbose === true });
-    });
-};
