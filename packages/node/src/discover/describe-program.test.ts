@@ -77,6 +77,16 @@ test.each<[string, Record<string, string>, string[]]>([
     ['add', 'list', 'list add', 'list copy', 'list all', 'copy'],
   ],
   [
+    'a program that ignores further words, and shows more of itself then, has no commands below',
+    {
+      '--help':
+        'Usage: prog COMMAND\n\nCommands:\n  allow   Trust\n  deny    Distrust\n  edit    Change\n  prune   Forget\n',
+      'allow --help':
+        'Usage: prog COMMAND\n\nCommands:\n  allow   Trust\n  deny    Distrust\n  dump    Private\n  edit    Change\n  prune   Forget\n  watch   Private\n',
+    },
+    ['allow', 'deny', 'edit', 'prune'],
+  ],
+  [
     'choices with help of their own are commands',
     {
       '--help': 'usage: prog [-h] {upload,check}\n\npositional arguments:\n  {upload,check}\n',

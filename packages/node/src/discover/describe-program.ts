@@ -17,7 +17,7 @@ export interface DescribeSettings extends Asking {
   readonly depth?: number | undefined;
   /** Most commands asked. Absent: 2,000. */
   readonly maxCommands?: number;
-  /** Ms for the whole description, after which no further command is asked. Absent: 120,000. */
+  /** Ms for the whole description, after which no further command is asked. Absent: 60,000. */
   readonly timeLimit?: number;
   /** Called with the reason why the program is not described, such as a timeout, and with the questions. */
   readonly onProblem?: (reason: string, questions: readonly HelpQuestion[]) => void;
@@ -178,7 +178,7 @@ function createCrawl(
   options: DescribeSettings,
   started: number,
 ): { readonly state: CrawlState; run(): Promise<void> } {
-  const { depth = 4, maxCommands = 2_000, timeLimit = 120_000, signal, onProgress } = options;
+  const { depth = 4, maxCommands = 2_000, timeLimit = 60_000, signal, onProgress } = options;
   const queue: Task[] = [];
   const hasHelp = Object.hasOwn(tool.commands ?? {}, 'help') || text.includes(`${tool.name} help `);
   const state: CrawlState = { asked: 1, silent: 0, cut: undefined };
@@ -241,11 +241,15 @@ function createCrawl(
   };
 }
 
-/** True for a page of the group, for example after an error: it lists this command and its siblings. */
+/**
+ * True for a page of the group, for example after an error or of a program that ignores further words: it lists this command and most
+ * of its siblings. It may have more than the group's own page.
+ */
 function isSameList(tool: AtipTool, path: readonly string[], command: AtipCommand | undefined): boolean {
   const beside = (path.length === 1 ? tool : commandAt(tool, path.slice(0, -1)))?.commands ?? {};
   const names = Object.keys(command?.commands ?? {}).filter((name) => name !== '');
-  return names.includes(path.at(-1) ?? '') && names.every((name) => Object.hasOwn(beside, name)) && names.length > 2;
+  const shared = names.filter((name) => Object.hasOwn(beside, name)).length;
+  return names.includes(path.at(-1) ?? '') && shared > 2 && 2 * shared >= Object.keys(beside).length;
 }
 
 /** argparse: `{upload,check}` may be values or commands. They are commands if the first of them have their own help. */
