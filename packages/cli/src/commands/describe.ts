@@ -26,7 +26,7 @@ export const defineDescribe: DefineCommand = (command, { host, end }) => {
     .option('--depth <levels>', 'of a program, only this many levels of subcommands (default: 4)', readDepth)
     .option('--no-effects', 'infer no effects from names, descriptions and options')
     .addOption(sandboxOption('off runs the program with all your rights; required refuses to run it without a sandbox'))
-    .option('--save', 'save the document: the tool is known until its program changes')
+    .option('--save', 'save the document instead of writing it: the tool is known until its program changes')
     .addOption(
       new Option('--from <format>', 'format of a file (default: by its form)').choices(Object.keys(IMPORT_FORMATS)),
     )
@@ -99,7 +99,8 @@ async function writeDescription(
   const description = await describe(executable, called, options, host);
   const { tool, issues, stamp, cut, questions } = description;
   const shown = options.effects ? withInferredEffects(tool).tool : tool;
-  host.stdout.write(`${toJson(shown)}\n`);
+  // Of what is kept, `atip show` prints what a person reads.
+  if (options.save !== true) host.stdout.write(`${toJson(shown)}\n`);
   writeImportIssues([...issues, ...suspicious(tool)], host);
   host.stderr.write(`${summaryOf(description)}\n`);
   writeSilent(questions, host);
