@@ -52,7 +52,7 @@ export { describeUnread, markCutGroups, stateCommands, unreadGroups } from './co
 export { soundCommands } from './commands/flatten-commands.ts';
 export { HARMLESS_GIT_KEYS, HARMLESS_GIT_VALUES } from './effects/harmless-git-settings.ts';
 export { CONTROL_ADDRESSES, CONTROL_PORTS } from './effects/control-ports.ts';
-export { type AnyFlag, safetyFlags, safetySuffix } from './effects/safety-flags.ts';
+export { isReadOnly, type AnyFlag, safetyFlags, safetySuffix } from './effects/safety-flags.ts';
 export type { CallOutputs } from './call/format-result.ts';
 export { createCallOutputs, resolveInput } from './call/format-result.ts';
 export { inputConflict } from './call/validate-tool-call.ts';

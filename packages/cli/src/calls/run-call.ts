@@ -28,6 +28,7 @@ import { type CliHost, CliError, EXIT, type ExitCode, systemFailure } from '../c
 import { createPaint } from '../terminal/style.ts';
 import { plainLine, toJson } from '../terminal/text.ts';
 import { type CallHost, userName } from '../tools/call-settings.ts';
+import { previewOf } from './preview.ts';
 
 const NOTHING_RUN = 'Nothing was run. ';
 
@@ -64,7 +65,7 @@ export async function runHere(
     stderr.write(`atip: It ran, but could not be recorded: ${plainLine(why)}\n`);
   };
   const output = { stdout: '', stderr: '' };
-  const ask = createConfirmation(cli, settings);
+  const ask = createConfirmation(cli, settings, () => previewOf(invocation, here));
   const here: Host = {
     ...host,
     ask,
@@ -155,14 +156,16 @@ async function offerHosts({ sandbox }: ExecutionResult, { configuration }: CallH
 function createConfirmation(
   { ask, stderr, signal, env }: CliHost,
   { yes, describe = describePlan }: TerminalRun,
+  preview: () => Promise<readonly string[]>,
 ): Host['ask'] {
   if (yes) return async () => true;
   if (!ask) return undefined;
   return async (plan, { rules }) => {
     const [title = '', ...lines] = describe(plan);
     const { offers, why, keep } = rules.about(plan);
+    const shown = await preview();
     stderr.write(
-      `${[createPaint(stderr, env)('bold', title), ...lines, ...describeOffers({ offers, why })].join('\n')}\n`,
+      `${[createPaint(stderr, env)('bold', title), ...lines, ...shown, ...describeOffers({ offers, why })].join('\n')}\n`,
     );
     const { approved, rule } = readAnswer(await answered(ask(questionFor(offers)), signal), offers);
     if (rule) await keep(rule, 'always');
