@@ -47,6 +47,10 @@ export interface CliOptions {
   readonly cwd?: string | undefined;
   readonly writable?: readonly string[];
   readonly tmp?: string;
+  /** Ms. */
+  readonly timeout?: number;
+  /** Bytes of each stream. */
+  readonly maxOutput?: number;
   readonly yes?: boolean;
   readonly dryRun?: boolean;
   readonly json?: boolean;

@@ -249,7 +249,7 @@ const TIME_TO_END = 10_000;
 /** Runs the command line as this process: with its streams, its signals and its exit code. */
 export async function runProcess(args: readonly string[]): Promise<void> {
   const abort = new AbortController();
-  stopOnSignals(abort);
+  const stopped = stopOnSignals(abort);
   const own = { stdout: ownOutput(1), stderr: ownOutput(2) };
   const outputs = watchOutputs(own, (reason) => {
     abort.abort(reason);
@@ -276,7 +276,7 @@ export async function runProcess(args: readonly string[]): Promise<void> {
     signal: abort.signal,
     ask: isAttended ? (question) => ask(question, abort.signal) : undefined,
   });
-  process.exitCode = outputs.exitCode(code);
+  process.exitCode = (code === EXIT.ok ? undefined : stopped()) ?? outputs.exitCode(code);
 }
 
 function hasPipedInput(): boolean {
@@ -284,24 +284,30 @@ function hasPipedInput(): boolean {
   return input !== undefined && (input.isFIFO() || input.isFile() || input.isSocket());
 }
 
-function stopOnSignals(abort: AbortController): void {
+/** @returns tells the exit code of a shell for the signal that came. Undefined: none came */
+function stopOnSignals(abort: AbortController): () => number | undefined {
   let stoppedAt = 0;
+  let code: number | undefined;
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     // Under nohup the input is no terminal, and the process has to survive.
     if (name === 'SIGHUP' && !isTerminal(0)) continue;
     process.on(name, () => {
       if (!abort.signal.aborted) {
         stoppedAt = performance.now();
+        code = 128 + SIGNALS[name];
         abort.abort(new Error(`Stopped by ${name}.`));
         // The second signal ends this process; child processes are killed as it exits.
       } else if (performance.now() - stoppedAt > ONE_KEY_PRESS) process.exit(128 + SIGNALS[name]);
     });
   }
+  return () => code;
 }
 
 async function ask(question: string, signal: AbortSignal): Promise<string> {
   const { createInterface } = await import('node:readline/promises');
   const terminal = createInterface({ input: process.stdin, output: process.stderr, terminal: true });
+  // While it asks, the terminal sends Ctrl-C as a character.
+  terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   try {
     return await terminal.question(question, { signal });
   } finally {

@@ -59,7 +59,14 @@ export { inputConflict } from './call/validate-tool-call.ts';
 export { assertNoShell, assertNotStopped, executorOf } from './call/create-executor.ts';
 export { locateError } from './json/execute-errors.ts';
 export { decideCall, decisionOf, questionOf, refusalOf, wordsOf } from './call/check-call.ts';
-export { maxOutputFor, openRun, shortenTexts, timeoutFor } from './call/format-result.ts';
+export {
+  EXECUTION_LIMITS,
+  maxOutputFor,
+  openRun,
+  parseDuration,
+  shortenTexts,
+  timeoutFor,
+} from './call/format-result.ts';
 export { exactRule, runOf } from './policy/exact-rule.ts';
 export type { LongOutput } from './call/format-result.ts';
 export { findNode } from './json/json-node.ts';

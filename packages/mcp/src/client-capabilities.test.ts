@@ -37,7 +37,7 @@ test('with --confirm client the client has the say where it was told of the harm
   const call = async (name: string) => textOf(await client.callTool({ name, arguments: { text: 'a' } }));
   expect(await call('demo_wipe')).toBe('wiped\n[Exit code: 0]');
   // It was listed as harmless, so no client can have warned its person.
-  expect(await call('demo_say')).toContain('Nothing ran: this client cannot ask its person');
+  expect(await call('demo_say')).toContain('Nothing ran. This client cannot ask you.');
   await log.close();
   const decided: unknown[] = [];
   for await (const entry of readAuditLog(join(root, 'audit.jsonl')))
@@ -64,7 +64,7 @@ test('with --confirm client a client that saw a tool as harmless has no say when
   await client.listTools();
   server.updateTools([harmful]);
   const call = async () => textOf(await client.callTool({ name: 'demo_say', arguments: { text: 'a' } }));
-  expect(await call()).toContain('Nothing ran: this client cannot ask its person');
+  expect(await call()).toContain('Nothing ran. This client cannot ask you.');
   await client.listTools();
   expect(await call()).toBe('you said a\n[Exit code: 0]');
 });
@@ -90,7 +90,7 @@ test('with --confirm deny nobody is asked, though the client could', async () =>
     throw new Error('The client was asked.');
   });
   expect(textOf(await client.callTool({ name: 'demo_wipe', arguments: { text: 'a' } }))).toBe(
-    'A person has to confirm this call: demo_wipe permanently destroys data. Nothing ran: this server asks nobody (--confirm deny). Let a person run it in the directory of the call: atip run demo_wipe text=a',
+    'A person has to confirm this call: demo_wipe permanently destroys data. Nothing ran. This server is set up to ask nobody (--confirm deny). To run it yourself, in the same directory: atip run demo_wipe text=a',
   );
   expect(await readdir(cwd)).toStrictEqual([]);
 });
@@ -197,7 +197,7 @@ test('with search there are three tools for any number of commands, and each run
   const run = (command: string) => call('run_command', { command, arguments: { text: 'a' } });
   expect(await run('demo_say')).toBe('you said a\n[Exit code: 0]');
   expect(await run('demo_wipe')).toContain(
-    'Nothing ran: this client cannot ask its person (MCP elicitation). Let them run it in the directory of the call: atip run demo_wipe text=a',
+    'Nothing ran. This client cannot ask you. To run it yourself, in the same directory: atip run demo_wipe text=a',
   );
   expect(await readdir(cwd)).toStrictEqual([]);
 });

@@ -26,9 +26,8 @@ interface CallConfirmation {
 const WAYS_OUT = {
   no: 'Nothing ran. The person said no: do not try the same in another way, ask them what to do instead.',
   long: 'Nothing ran: the call is too long for a person to review. Call it with less.',
-  unable:
-    'Nothing ran: this client cannot ask its person (MCP elicitation). Let them run it in the directory of the call:',
-  deny: 'Nothing ran: this server asks nobody (--confirm deny). Let a person run it in the directory of the call:',
+  unable: 'Nothing ran. This client cannot ask you. To run it yourself, in the same directory:',
+  deny: 'Nothing ran. This server is set up to ask nobody (--confirm deny). To run it yourself, in the same directory:',
 } as const;
 
 const CANCELLED =

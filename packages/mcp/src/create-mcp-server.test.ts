@@ -181,6 +181,8 @@ test('many commands come in pages, each once', async () => {
   } while (cursor !== undefined);
   expect(pages.map(({ length }) => length)).toStrictEqual([100, 100, 50]);
   expect(pages.flat()).toStrictEqual(Object.keys(commands).map((name) => `demo_${name}`));
+  for (const unknown of ['7', '300', '-100', 'next', ''])
+    expect(await client.listTools({ cursor: unknown })).toEqual({ tools: [] });
 });
 
 test.each([

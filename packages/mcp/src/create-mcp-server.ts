@@ -10,7 +10,6 @@ import { callTool, type McpClient } from './call-tool.ts';
 import { chooseRoot, describeRoot } from './client-roots.ts';
 import type { McpSettings, ServerState } from './mcp-settings.ts';
 import { reportProgress } from './report-progress.ts';
-import { RequestError } from './request-error.ts';
 import { serverInstructions } from './server-instructions.ts';
 import { createRedaction, createServerLog, type Redaction, type ServerLog } from './server-log.ts';
 import { isSameOffer, offerTools, pageOfTools } from './tool-offer.ts';
@@ -128,9 +127,8 @@ function serveTools(server: Server, client: () => McpClient, settled: () => Prom
   server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
     const { offer, told } = client();
     const page = pageOfTools(offer, params?.cursor);
-    for (const { name, annotations } of page?.tools ?? []) told.set(name, annotations?.destructiveHint === true);
-    if (page) return page;
-    throw new RequestError('No page of tools has that cursor. Begin without one.');
+    for (const { name, annotations } of page.tools) told.set(name, annotations?.destructiveHint === true);
+    return page;
   });
   server.setRequestHandler(
     CallToolRequestSchema,

@@ -92,13 +92,13 @@ export const RUN_LINE: McpTool = {
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
 };
 
-/** Cuts one page out of the tools. @returns undefined for an unknown cursor */
+/** Cuts one page out of the tools. An unknown cursor ends the list: a client that gets an error may ask again and again. */
 export function pageOfTools(
   { listed }: ToolOffer,
   cursor: string | undefined,
-): { tools: Tool[]; nextCursor?: string | undefined } | undefined {
+): { tools: Tool[]; nextCursor?: string | undefined } {
   const start = cursor === undefined ? 0 : Number(/^[1-9]\d{0,6}$/.exec(cursor)?.[0]);
-  if (!(start % PAGE === 0 && start <= listed.length)) return undefined;
+  if (start % PAGE !== 0) return { tools: [] };
   const end = start + PAGE;
   return { tools: listed.slice(start, end), nextCursor: end < listed.length ? String(end) : undefined };
 }

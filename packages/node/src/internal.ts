@@ -25,7 +25,8 @@ export {
 export { offerForWords, offerRules } from './configuration/offer-rules.ts';
 export { bothDelegations, delegatedTools, parseDelegation, withDelegation } from './configuration/delegations.ts';
 export { createRealPath } from './files/real-path.ts';
-export { underDelegation } from './configuration/load-configuration.ts';
+export { underDelegation, withLimits } from './configuration/load-configuration.ts';
+export { readSize, readTimeout, SIZE, TIMEOUT } from './configuration/run-limits.ts';
 export { readConfiguration } from './configuration/read-configuration.ts';
 export { trustedProjects } from './configuration/trusted-projects.ts';
 export { saveDescription } from './discover/list-tools.ts';

@@ -49,6 +49,24 @@ async function prepare(overrides: TestOverrides = {}) {
   return { ports, send, call, decide, begin, summary };
 }
 
+test('the limits of the configuration hold', async () => {
+  const { path: HOME, write } = await createTemporaryDirectory();
+  await write('.config/agent-tools/config.json', '{ "limits": { "timeout": "20m", "maxOutput": "2MiB" } }');
+  const configuration = await loadConfiguration({ env: { HOME }, cwd: HOME, system: '/nowhere' });
+  const given: unknown[] = [];
+  const { call } = await prepare({
+    host: { configuration },
+    machine: {
+      run: async (_argv, _program, { timeout, maxOutput }) => {
+        given.push([timeout, maxOutput]);
+        return TEST_OUTCOME;
+      },
+    },
+  });
+  await (await call('demo_say', { text: 'a' })).text();
+  expect(given).toStrictEqual([[1_200_000, 2_097_152]]);
+});
+
 test('a call is on record before it runs, and how it ended after', async () => {
   const before: string[] = [];
   const { ports, call } = await prepare({

@@ -70,7 +70,8 @@ export async function runHere(
     ...host,
     ask,
     signal,
-    reader: 'person',
+    // JSON is in memory until its end.
+    reader: json ? 'model' : 'person',
     rules: keepRules(host.rules.policy(), { env, who: userName() }),
     record: { log, who: userName(), onProblem },
     // `--yes` answers for the call, not for the login that its tool gets.
@@ -108,7 +109,7 @@ async function openLog({ configuration, env }: CallHost): Promise<AuditLog> {
 
 /** Without a message a person would take the failure for a success. */
 function explainEnd(ended: ExecutionResult, name: string, isUnheld: boolean, { stderr }: CliHost): ExitCode {
-  const { success, exitCode, timedOut, truncated, sandbox, notices = [], reason } = ended;
+  const { success, exitCode, timedOut, sandbox, notices = [], reason } = ended;
   if (sandbox?.applied !== true && !isUnheld) {
     stderr.write(`atip: It ran without a sandbox. ${plainLine(sandbox?.notes.join(' ') ?? '')}\n`);
   }
@@ -120,11 +121,9 @@ function explainEnd(ended: ExecutionResult, name: string, isUnheld: boolean, { s
   if (success) return EXIT.ok;
   const how = timedOut
     ? 'was ended: it ran out of time'
-    : truncated
-      ? 'was ended: it wrote too much'
-      : exitCode === null
-        ? 'was ended by a signal'
-        : `failed with exit code ${exitCode}`;
+    : exitCode === null
+      ? 'was ended by a signal'
+      : `failed with exit code ${exitCode}`;
   stderr.write(`atip: ${plainLine(name)} ${how}.${reason === undefined ? '' : ` ${plainLine(reason)}`}\n`);
   return EXIT.toolFailed;
 }

@@ -116,8 +116,8 @@ function describeDropped({ first, count, from, to }: AuditGone): string {
 
 function endOf({ exitCode, timedOut, truncated }: Extract<AuditEntry, { event: 'execution' }>): string {
   if (timedOut) return 'ran out of time';
-  if (truncated) return 'was ended: it wrote too much';
-  return exitCode === null ? 'was ended by a signal' : `exit code ${exitCode}`;
+  const end = exitCode === null ? 'was ended by a signal' : `exit code ${exitCode}`;
+  return truncated ? `${end}, output cut` : end;
 }
 
 /** Finds the calls of a record that were allowed and have no recorded end. */

@@ -1,6 +1,6 @@
 // needs: bwrap
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AtipTool } from '@atip/core';
 import { mapToCommand } from '@atip/core/execute';
@@ -146,7 +146,22 @@ test.each([
   [['demo_sya'], 1, 'Did you mean demo_say'],
   [['nothing'], 1, '`atip list` names the tools'],
   [['demo_say'], 1, '"text" is required.'],
-  [['demo_say', 'hello'], 2, 'Argument 1 is not written as key=value'],
+  [['demo_say', 'hello', '--lout'], 1, '"--lout" is no option of "demo say". Did you mean "--loud"?'],
+  [['demo_say', 'hello', 'times=2'], 2, 'Write the arguments of demo say as key=value, or as you type them, not both.'],
+  [['demo syy x'], 1, 'Did you mean demo_say'],
+  [['demo say a | cat'], 2, "That needs a shell: atip run --line 'demo say a | cat'"],
+  [['demo say $HOME'], 2, "atip run --line 'demo say $HOME'"],
+  [['--lout', 'demo_say'], 2, "unknown option '--lout'"],
+  [
+    ['demo_say', 'text=a', '--timeout', '1 week'],
+    2,
+    'It has to be a time such as 90s, 10m or 1h, or seconds, up to 24h.',
+  ],
+  [
+    ['demo_say', 'text=a', '--max-output', '1GB'],
+    2,
+    'It has to be a size such as 500kB or 2MiB, or bytes, up to 10MiB.',
+  ],
   [
     ['demo_say', 'text=a', '--policy', 'missing.json'],
     5,
@@ -158,6 +173,103 @@ test.each([
   const outcome = await run(...args);
   expect({ code: outcome.code, stdout: outcome.stdout }).toStrictEqual({ code, stdout: '' });
   expect(outcome.stderr).toContain(said);
+});
+
+test.each([
+  ['demo_say', '--loud', 'a b'],
+  ['demo say', '--loud', 'a b'],
+  ['demo', 'say', '--loud', 'a b'],
+  ['demo say --loud "a b"'],
+  ['demo say --loud', 'text=a b'],
+  ['demo_say', '--', '--loud', 'a b'],
+  ['demo_say', 'loud=true', 'text=a b'],
+])('%j %j %j is understood as what it says', async (...args: string[]) => {
+  const { run, entries } = await prepare();
+  expect(await run(...args)).toStrictEqual({ code: 0, stdout: '--loud a b\n', stderr: '' });
+  expect((await entries())[0]).toMatchObject({ decision: 'allow', command: ['say'] });
+});
+
+test('words are judged as the call that they are', async () => {
+  const { run, wiped } = await prepare();
+  const { code, stderr } = await run('demo', 'wipe', 'all');
+  expect([code, wiped()]).toStrictEqual([3, false]);
+  expect(stderr).toContain('A person has to confirm this call: demo_wipe');
+  expect(await run('demo wipe', '--dry-run', '--yes')).toMatchObject({ code: 0, stdout: '["demo","wipe"]\n' });
+});
+
+test('an option that the command has too is not taken for ours', async () => {
+  const options = [{ name: 'json', flags: ['--json'], type: 'string' as const, description: 'J' }];
+  const { commands: { say } = {} } = DEMO_TOOL;
+  const { env, work: cwd } = await createDemoMachine({
+    ...DEMO_TOOL,
+    commands: { say: { ...say, description: 'S', options } },
+  });
+  const run = (...args: string[]) => runTestCli(['run', ...args], { env, cwd });
+  expect(await run('demo_say', '--json', 'x', 'y')).toStrictEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'atip: --json is an option of atip run and of demo say. Write the words of demo say after --.\n',
+  });
+  expect((await run('demo_say', '--', '--json', 'x', 'y')).stdout).toBe('--json=x y\n');
+  expect((await run('demo say y', '--json')).code).toBe(2);
+});
+
+/** A machine where `demo` writes 30 kB and sleeps, with a limit in its document and in the configuration. */
+async function prepareSlow(limits?: object, timeout?: string) {
+  const { commands: { say } = {} } = DEMO_TOOL;
+  const slow = {
+    description: 'S',
+    effects: { ...say?.effects, ...(timeout !== undefined && { duration: { timeout } }) },
+  };
+  const machine = await createDemoMachine({ ...DEMO_TOOL, commands: { say: { description: 'S', ...say }, slow } });
+  const { env, work: cwd, home, script } = machine;
+  await script('demo', '#!/bin/sh\nseq 6000\n[ "$1" = slow ] && sleep 60\nexit 0\n');
+  const file = join(home, '.config/agent-tools/config.json');
+  await writeFile(
+    file,
+    `{\n"policy": { "byTrust": false }${limits ? `,\n"limits": ${JSON.stringify(limits)}` : ''}\n}`,
+  );
+  return { file, run: (...args: string[]) => runTestCli(['run', ...args], { env, cwd }) };
+}
+
+test.each([
+  ['of the document', undefined, '1s', [], 'that of the document of demo (duration.timeout); "limits" in'],
+  ['of the configuration, before it', { timeout: 1 }, '50s', [], 'set by "limits" in FILE:3.'],
+  ['of the option, before both', { timeout: '40s' }, '50s', ['--timeout', '1s'], 'set by --timeout.'],
+])('out of time by the limit %s, which is named', async (_name, limits, timeout, options, said) => {
+  const { run, file } = await prepareSlow(limits, timeout);
+  const { code, stdout, stderr } = await run('demo_slow', ...options);
+  expect({ code, lines: stdout.split('\n').length }).toStrictEqual({ code: 4, lines: 6001 });
+  expect(stderr).toContain(`atip: The time limit of 1 s is ${said.replace('FILE', file)}`);
+  expect(stderr).toContain('atip: demo_slow was ended: it ran out of time.');
+});
+
+test.each([
+  [
+    'of the option',
+    undefined,
+    ['--max-output', '20'],
+    'The first and the last 10 bytes of a stream are kept: the limit of 20 bytes is set by --max-output.',
+  ],
+  ['of the configuration', { maxOutput: '20B' }, [], 'set by "limits" in FILE:3.'],
+])(
+  'of output beyond the limit %s both ends are shown, and the program runs on',
+  async (_name, limits, options, said) => {
+    const { run, file } = await prepareSlow(limits);
+    const { code, stdout, stderr } = await run('demo_say', 'text=a', ...options);
+    expect({ code, stdout }).toStrictEqual({
+      code: 0,
+      stdout: '1\n2\n3\n4\n5\n\n[28873 characters are left out here.]\n5999\n6000\n',
+    });
+    expect(stderr).toContain(said.replace('FILE', file));
+  },
+);
+
+test('limits that are none are refused, with their line', async () => {
+  const { run, file } = await prepareSlow({ timeout: '1 week', maxOutput: '1kB' });
+  const { code, stderr } = await run('demo_say', 'text=a');
+  expect(code).toBe(1);
+  expect(stderr).toContain(`${file}:3: "timeout" has to be a time such as 90s, 10m or 1h, or seconds, up to 24h.`);
 });
 
 test('a program that was replaced since it was discovered is not run, and the way out is named', async () => {
@@ -249,9 +361,18 @@ test('what is piped reaches a command that reads it, unless the call names a fil
   expect(await run(true, 'wc', 'bytes=true', 'stdin=four')).toMatchObject({ stdout: '4\n' });
   expect(await run(false, 'wc', 'bytes=true')).toMatchObject({ stdout: '0\n' });
   expect(await run(false, 'wc', 'bytes=true', '--stdin')).toMatchObject({ stdout: '3\n' });
+  expect(await run(true, 'cat')).toMatchObject({ code: 0, stdout: 'a\ufffd\n' });
   expect(await run(true, 'uname')).toMatchObject({ code: 0, stdout: 'Linux\n' });
   const decisions = (await entries()).filter(({ event }) => event === 'decision');
-  expect(decisions.map(({ input: given }) => given?.bytes)).toStrictEqual([3, undefined, 4, undefined, 3, undefined]);
+  expect(decisions.map(({ input: given }) => given?.bytes)).toStrictEqual([
+    3,
+    undefined,
+    4,
+    undefined,
+    3,
+    3,
+    undefined,
+  ]);
 });
 
 test('a person is asked about a line with its parts; --dry-run runs nothing, --json gives the result', async () => {

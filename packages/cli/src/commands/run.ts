@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { AtipTool, CommandMapping, Parameter, ToolCall } from '@atip/core';
+import { type AtipTool, type CommandMapping, type Parameter, readArgv, type ToolCall } from '@atip/core';
 import { mapToCommand, UnknownCommandError } from '@atip/core/execute';
-import { parametersOf, takesMany } from '@atip/core/internal';
+import { argumentsOf, didYouMean, nearestName, parametersOf, takesMany } from '@atip/core/internal';
 import type { HostOptions } from '@atip/node';
-import { isHarmfulVariable } from '@atip/node/internal';
+import { isHarmfulVariable, quoteWord, readSize, readTimeout, SIZE, TIMEOUT } from '@atip/node/internal';
+import { InvalidArgumentError } from 'commander';
 import { addCallOptions, type CallHost, readHost, repeated, warnOfConfiguration } from '../tools/call-settings.ts';
 import { checkExit, describeCheck, examineCall } from '../calls/examine-call.ts';
 import { runHere } from '../calls/run-call.ts';
@@ -16,8 +17,23 @@ import { readToolsWith, skippedHint } from '../tools/known-tools.ts';
 
 export const defineRun: DefineCommand = (command, { host, end }) => {
   addCallOptions(command, 'the run')
-    .argument('[name]', 'the command as models call it, such as git_log; `atip show` lists them')
-    .argument('[key=value...]', 'its arguments; for a list repeat the key, or write JSON')
+    .argument('[name]', "the command as models call it, such as git_log, or as you type it: 'git log'")
+    .argument(
+      '[key=value...]',
+      'its arguments, or its words as you type them; options that atip run has too come after --',
+    )
+    // Those of the command.
+    .allowUnknownOption()
+    .option(
+      '--timeout <duration>',
+      `end the run after this time: ${TIMEOUT} (default: none but the document's)`,
+      orSay(readTimeout, TIMEOUT),
+    )
+    .option(
+      '--max-output <size>',
+      `show so much of each stream, from both ends: ${SIZE} (default: all)`,
+      orSay(readSize, SIZE),
+    )
     .option('--yes', 'answer yes to every question of the policy; denied calls stay denied')
     .option('--dry-run', 'write the argv as JSON and run nothing')
     .addOption(repeated('--allow-env <name>', 'a variable that this tool gets; may be repeated'))
@@ -32,34 +48,64 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
       const { line } = options;
       if (typeof line === 'string') return end(await runLine(line, assertLineAlone(name, options), host));
       if (name === undefined) throw new CliError(EXIT.usage, IT_IS);
+      if (name.startsWith('-')) throw new CliError(EXIT.usage, `unknown option '${name}'. ${IT_IS}`);
       end(await runNamed({ name, words, options }, host));
     });
 };
 
-/** Runs one command by the name that models call it. */
+function orSay(read: (text: string) => number | undefined, form: string): (text: string) => number {
+  return (text) => {
+    const amount = read(text);
+    if (amount === undefined) throw new InvalidArgumentError(`It has to be ${form}.`);
+    return amount;
+  };
+}
+
+/** Runs one command by the name that models call it, or by its words. */
 async function runNamed(
-  { name, words, options }: { readonly name: string; readonly words: readonly string[]; readonly options: CliOptions },
+  {
+    name: given,
+    words,
+    options,
+  }: { readonly name: string; readonly words: readonly string[]; readonly options: CliOptions },
   host: CliHost,
 ) {
   const grants = grantsOf(options);
-  const { host: calls, mapping } = await readNamed(name, options, grants, host);
+  const called = await wordsOfName(given);
+  const { host: calls, mapping, name, args } = await readNamed(called, words, options, grants, host);
   warnOfConfiguration(calls.configuration, host);
-  const asked: ToolCall = {
-    id: `run-${randomUUID()}`,
-    name,
-    arguments: mapping ? parseArguments(words, mapping) : {},
-  };
+  const asked: ToolCall = { id: `run-${randomUUID()}`, name, arguments: args };
   const isWanted = options.stdin === true;
   const { call, input } = mapping ? await withPipedInput(asked, mapping, { isWanted, host }) : { call: asked };
   const yes = options.yes === true;
   const json = options.json === true;
-  const reread = async (): Promise<CallHost> => (await readNamed(name, options, grants, host)).host;
+  const reread = async (): Promise<CallHost> => (await readNamed(called, words, options, grants, host)).host;
   const running =
     options.dryRun === true
       ? preview(call, calls, { yes, json }, host)
       : // An answer in advance takes no time, so nothing can have changed.
         runHere({ call, input }, { ...calls, reread: yes ? undefined : reread }, { name, yes, json }, host);
   return running.catch(async (error: unknown) => explainUnknown(error, name, host));
+}
+
+/** True for arguments as models give them, and for none. @param known a parameter may be called `--x` */
+function isPairs(words: readonly string[], known: readonly Parameter[] = []): boolean {
+  return words.every((word) => /^[^-=][^=]*=/.test(word) || find(known, word.replace(/=.*/s, '')) !== undefined);
+}
+
+/** The words of a name with blanks, as a shell reads them. @throws CliError `usage` for what needs a shell */
+async function wordsOfName(name: string): Promise<readonly string[]> {
+  if (!/\s/.test(name)) return [name];
+  const { readLine } = await import('@atip/shell');
+  const { parts, issues } = readLine(name);
+  const [part] = parts;
+  const isPlain =
+    part?.kind === 'program' &&
+    parts.length === 1 &&
+    issues.length + part.redirects.length + part.assignments.length + part.through.length === 0 &&
+    part.words.every((word) => word.unknown !== true);
+  if (isPlain) return part.words.map(({ text }) => text);
+  throw new CliError(EXIT.usage, `That needs a shell: atip run --line ${quoteWord(name)}`);
 }
 
 const IT_IS = "Usage: atip run NAME [key=value…], or atip run --line 'LINE'.";
@@ -88,18 +134,89 @@ function grantsOf({ allowEnv, credentials }: CliOptions): (tool: string) => Host
   });
 }
 
-/** Reads the tools and the policy for a call; `mapping` is there when a command has that name. */
+interface Named {
+  readonly host: CallHost;
+  /** Absent: no command has that name. */
+  readonly mapping?: CommandMapping | undefined;
+  /** As models call it. */
+  readonly name: string;
+  readonly args: Record<string, unknown>;
+}
+
+/**
+ * Reads the tools and the policy for a call.
+ * @param called the name, or the words of a command @param words what comes after it
+ */
 async function readNamed(
-  name: string,
+  called: readonly string[],
+  words: readonly string[],
   options: CliOptions,
   grants: (tool: string) => HostOptions,
   cli: CliHost,
-): Promise<{ readonly host: CallHost; readonly mapping: CommandMapping | undefined }> {
-  const { found } = await readToolsWith([name], cli, () => true);
+): Promise<Named> {
+  const [name = ''] = called;
+  const { found } = await readToolsWith([plainName(called)], cli, () => true);
   const tools = found.map(({ tool }) => tool);
-  const mapping = commandOf(name, tools);
+  const own = called.length === 1 ? commandOf(name, tools) : undefined;
+  const typed = [...called, ...(isPairs(words, own && parametersOf(own)) ? [] : words)];
+  const call =
+    own && typed.length === 1
+      ? { name, mapping: own, args: parseArguments(words, own) }
+      : readTyped([...(own?.command ?? [name]), ...typed.slice(1)], words, tools, cli);
+  const { mapping } = call ?? {};
   const host = await readHost(options, cli, { found, tmp: null, ...(mapping && grants(mapping.tool.name)) });
-  return { host, mapping };
+  return { host, ...(call ?? { name: plainName(typed), args: {} }) };
+}
+
+/** The name that models may use for these words. */
+function plainName(typed: readonly string[]): string {
+  const first = typed.findIndex((word, at) => at > 0 && word.startsWith('-'));
+  return (first < 0 ? typed : typed.slice(0, first)).join('_');
+}
+
+/**
+ * Reads a command as its program does. @returns undefined: no tool has such a command
+ * @throws CliError `invalid` for words that the document does not explain, and `usage` for two ways of writing at once
+ */
+function readTyped(
+  argv: readonly string[],
+  words: readonly string[],
+  tools: readonly AtipTool[],
+  { args }: CliHost,
+): Omit<Named, 'host'> | undefined {
+  const reading = readArgv(argv, tools);
+  const {
+    mapping,
+    name,
+    unknown: [unknown],
+  } = reading;
+  if (!mapping || name === undefined) return undefined;
+  const title = mapping.command.join(' ');
+  const parameters = parametersOf(mapping);
+  const flags = parameters.flatMap(({ kind, source }) => (kind === 'option' ? (source.flags ?? []) : []));
+  // The error for an unknown name has those that are near.
+  if (unknown?.reason.startsWith('names no command')) return undefined;
+  // Taken for ours, `--yes` would approve the call.
+  const own = args.slice(0, [...args, '--'].indexOf('--'));
+  const taken = own.find((word) => flags.includes(word.replace(/=.*/s, '')) && !words.includes(word));
+  if (taken !== undefined)
+    throw new CliError(
+      EXIT.usage,
+      `${taken} is an option of atip run and of ${title}. Write the words of ${title} after --.`,
+    );
+  const isPaired = isPairs(words);
+  if (!isPaired && words.some((word) => word.includes('=') && find(parameters, word.replace(/=.*/s, ''))))
+    throw new CliError(EXIT.usage, `Write the arguments of ${title} as key=value, or as you type them, not both.`);
+  if (unknown) {
+    const word = argv[unknown.word] ?? '';
+    const near = word.startsWith('-') ? nearestName(word, flags) : undefined;
+    throw new CliError(
+      EXIT.invalid,
+      `${JSON.stringify(word)} ${unknown.reason}.${didYouMean(near)} \`atip show ${mapping.tool.name}\` lists what there is.`,
+    );
+  }
+  const said = argumentsOf(reading);
+  return { name, mapping, args: isPaired ? { ...said, ...parseArguments(words, mapping) } : said };
 }
 
 function commandOf(name: string, tools: readonly AtipTool[]): CommandMapping | undefined {

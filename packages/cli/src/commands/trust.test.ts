@@ -47,6 +47,7 @@ test.each([
 });
 
 test('a directory that is not there is an error', async () => {
-  const { code, stderr } = await runTestCli(['trust', '/nonexistent']);
-  expect([code, stderr]).toStrictEqual([1, 'atip: Nothing was changed for /nonexistent, which is not there.\n']);
+  const { work } = await createDemoMachine();
+  const { code, stderr } = await runTestCli(['trust', `${work}/missing`]);
+  expect([code, stderr]).toStrictEqual([1, `atip: Nothing was changed for ${work}/missing, which is not there.\n`]);
 });

@@ -20,7 +20,7 @@ import {
   loadConfiguration,
   withPolicy,
 } from '@atip/node';
-import { delegatedTools, parseDelegation, underDelegation } from '@atip/node/internal';
+import { delegatedTools, parseDelegation, underDelegation, withLimits } from '@atip/node/internal';
 import { type Command, Option } from 'commander';
 import { type CliHost, CliError, EXIT, orFail, type CliOptions } from '../cli-host.ts';
 import { readSource } from '../documents/read-source.ts';
@@ -72,7 +72,7 @@ export async function readHost(options: Partial<CliOptions>, cli: CliHost, more:
   const cwd = await directoryOf('--cwd', options.cwd, cli);
   const tmp = options.tmp === undefined ? more.tmp : await directoryOf('--tmp', options.tmp, cli);
   const named = await Promise.all((options.writable ?? []).map((path) => directoryOf('--writable', path, cli)));
-  const configuration = await readSettings(options.policy, cwd, cli, options.delegation);
+  const configuration = withLimits(await readSettings(options.policy, cwd, cli, options.delegation), options);
   const { credentials, environment, writable } = configuration.settings;
   const host = createHost({
     ...more,

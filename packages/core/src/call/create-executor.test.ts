@@ -62,7 +62,7 @@ test('an allowed call runs with the built argv and bounded settings', async () =
         input: undefined,
         interactive: undefined,
         conversation: undefined,
-        onOutput: undefined,
+        onOutput: expect.any(Function),
         sandbox: 'required',
         network: undefined,
         call: { id: 'id_read', mapping: executor.mapCommand('tool_read') },
@@ -79,12 +79,33 @@ test('an allowed call runs with the built argv and bounded settings', async () =
   });
 });
 
-test('a run that was cut is no success, and the notice names the bound it had', async () => {
-  const run: RunPort = async () => ended({ stdout: 'part', truncated: true });
-  const execution = { maxOutput: 2048 };
-  const result = await createExecutor({ tools: [TOOL], run, execution }).execute(call('read'));
-  expect(result.content).toBe('part\n[TRUNCATED - output exceeded 2KB]\n[Exit code: 0]');
-  expect(result.success).toBe(false);
+test('of a run that wrote too much the beginning and the end are there, and the notice names the bound', async () => {
+  const lines = Array.from({ length: 1000 }, (_, at) => `line ${at}\n`).join('');
+  const seen: string[] = [];
+  const run: RunPort = async (_argv, { onOutput, maxOutput }) => {
+    for (let at = 0; at < lines.length; at += 300) await onOutput?.('stdout', lines.slice(at, at + 300));
+    return ended({ stdout: lines.slice(0, maxOutput), truncated: true });
+  };
+  const executor = createExecutor({ tools: [TOOL], run, execution: { maxOutput: 40 } });
+  const result = await executor.execute(call('read'), { onOutput: (_stream, text) => void seen.push(text) });
+  const shown = 'line 0\nline 1\nline 2\n[8850 characters are left out here.]\n7\nline 998\nline 999\n';
+  expect(result.content).toBe(`${shown}[TRUNCATED - output exceeded 40 bytes]\n[Exit code: 0]`);
+  expect([result.success, seen.join('')]).toStrictEqual([true, shown]);
+});
+
+test.each([3, 20, 700])('a secret that the cut would divide is taken out first, in pieces of %i', async (size) => {
+  const secret = `ghp_${'a1B2'.repeat(9)}`;
+  const key = `-----BEGIN PRIVATE KEY-----\n${'Qm9uZXM'.repeat(20)}\n-----END PRIVATE KEY-----\n`;
+  const text = `${`x ${secret} y\n`.repeat(40)}${key.repeat(40)}`;
+  for (let maxOutput = 60; maxOutput < 200; maxOutput += 7) {
+    const run: RunPort = async (_argv, { onOutput }) => {
+      for (let at = 0; at < text.length; at += size) await onOutput?.('stdout', text.slice(at, at + size));
+      return ended({ stdout: text.slice(0, maxOutput), truncated: true });
+    };
+    const { content } = await createExecutor({ tools: [TOOL], run, execution: { maxOutput } }).execute(call('read'));
+    expect(content).not.toMatch(/ghp_|a1B2|1B2a|Qm9u|9uZX/);
+    expect(content).toContain('characters are left out here.]');
+  }
 });
 
 test('a call that nobody could be asked about says to its developer which settings let it run, and they do', async () => {

@@ -26,7 +26,7 @@ export interface ExecutorConfig {
   readonly policy?: ExecutionPolicy;
   readonly execution?: {
     readonly cwd?: string | undefined;
-    /** In ms, > 0, at most 10 minutes. Absent: the tool's `effects.duration.timeout`, else 30 s. */
+    /** In ms, > 0, at most a day. Absent: the tool's `effects.duration.timeout`, else 10 minutes. */
     readonly timeout?: number | undefined;
     /** Bytes per stream, > 0, at most 10 MiB. Absent: 1 MiB. */
     readonly maxOutput?: number | undefined;
@@ -60,7 +60,7 @@ export interface ExecutorConfig {
 export interface ExecuteSettings {
   /** Absolute; the check uses it too. Absent: the executor's. */
   readonly cwd?: string | undefined;
-  /** In ms, > 0, at most 10 minutes. Absent: the executor's. */
+  /** In ms, > 0, at most a day. Absent: the executor's. */
   readonly timeout?: number | undefined;
   /** Stops this call's run, in addition to the executor's own signal. */
   readonly signal?: StopSignal | undefined;

@@ -24,13 +24,13 @@ test.each<[string, Partial<ExecutionResult>, string]>([
   ['success only on stderr', { stderr: 'pushed\n' }, 'pushed\n[Exit code: 0]'],
   [
     'out of time',
-    { success: false, exitCode: null, timedOut: true, duration: 30_012, stdout: 'part' },
-    'part\n[TIMEOUT after 30s]',
+    { success: false, exitCode: null, timedOut: true, duration: 600_012, stdout: 'part' },
+    'part\n[TIMEOUT after 600s]',
   ],
   [
     'too much',
     { success: false, exitCode: null, truncated: true, stdout: 'part' },
-    'part\n[TRUNCATED - output exceeded 1MB, so the run was stopped before its end]',
+    'part\n[TRUNCATED - output exceeded 1MB]\n[Ended by a signal]',
   ],
 ])('%s', (_name, more, content) => {
   expect(formatResult(result(more)).content).toBe(content);
@@ -127,18 +127,19 @@ test('secrets go before the text is cut, so that no half of one stays', () => {
 });
 
 test.each([
-  [undefined, undefined, 30_000],
+  [undefined, undefined, 600_000],
   ['60s', undefined, 60_000],
   ['5m', undefined, 300_000],
   ['1.5s', undefined, 1500],
   ['250ms', undefined, 250],
-  ['2h', undefined, 600_000],
-  ['soon', undefined, 30_000],
-  ['0s', undefined, 30_000],
+  ['2h', undefined, 7_200_000],
+  ['soon', undefined, 600_000],
+  ['0s', undefined, 600_000],
   ['60s', 1000, 1000],
-  [undefined, 3_600_000, 600_000],
-  [undefined, -1, 30_000],
-  [undefined, Number.NaN, 30_000],
+  [undefined, 3_600_000, 3_600_000],
+  [undefined, 1e9, 86_400_000],
+  [undefined, -1, 600_000],
+  [undefined, Number.NaN, 600_000],
 ])('declared %s, host %s: %s ms', (timeout, host, ms) => {
   expect(timeoutFor(timeout === undefined ? {} : { duration: { timeout } }, host)).toBe(ms);
 });
@@ -154,6 +155,6 @@ test.each([
 
 test.each(['5000', 5n, Symbol('5'), [5], null, {}])('what is no number sets nothing', (host) => {
   // As it may come from a configuration.
-  expect(timeoutFor({}, host as unknown as number)).toBe(30_000);
+  expect(timeoutFor({}, host as unknown as number)).toBe(600_000);
   expect(maxOutputFor(host as unknown as number)).toBe(1_048_576);
 });

@@ -17,6 +17,7 @@ import type { ResultFilter, ResultFilterOptions } from '../types/redaction.ts';
 import type { AtipEffects, AtipTool } from '../types/tool.ts';
 import type { ServedCheck, ValidCheck } from '../types/validation.ts';
 import { wordsOf } from './check-call.ts';
+import { keepEnds } from './keep-ends.ts';
 import {
   type Bound,
   costOf,
@@ -59,7 +60,7 @@ export interface FormatOptions extends ResultFilterOptions {
 export function formatResult(result: ExecutionResult, options: FormatOptions = {}): FormattedResult {
   const { tools = [], limits = EXECUTION_LIMITS, maxLength, ...filterOptions } = options;
   const filter = createResultFilter(tools, { ...filterOptions, maxLength: Number.MAX_SAFE_INTEGER });
-  return present(result, filter, limits, maxLength).format();
+  return present(result, result, filter, limits, maxLength).format();
 }
 
 /** An output that is too long for a model. */
@@ -82,17 +83,18 @@ interface Presented {
   format(rest?: string, number?: number): FormattedResult;
 }
 
-/** @param filter without a bound of its own */
+/** @param output of the run @param filter without a bound of its own */
 function present(
   result: ExecutionResult,
+  output: Pick<ExecutionResult, 'stdout' | 'stderr'>,
   filter: ResultFilter,
   limits: NonNullable<FormatOptions['limits']>,
   maxLength: number | undefined,
 ): Presented {
   const redacted = (text: string): string => filter.filter(text, result.toolName);
-  const raw = result.stdout ?? '';
+  const raw = output.stdout ?? '';
   const stdout = redacted(raw);
-  const stderr = redacted(result.stderr ?? '');
+  const stderr = redacted(output.stderr ?? '');
   const streams = streamsOf({ ...result, stdout, stderr });
   const end = ending(result, limits);
   const show = (words: string, last: string): Fitted =>
@@ -100,8 +102,8 @@ function present(
       ? render(streams, tokenBound(MAX_TOKENS), words, last)
       : fitted(streams, maxLength, words, last);
   const format = (rest?: string, number?: number): FormattedResult => {
-    const output = number === undefined ? '' : `[Output ${number}]\n`;
-    const { content } = show(rest === undefined ? '' : ` ${rest}`, `${output}${end}`);
+    const name = number === undefined ? '' : `[Output ${number}]\n`;
+    const { content } = show(rest === undefined ? '' : ` ${rest}`, `${name}${end}`);
     return { content, success: result.success, raw: result };
   };
   const long = longOutput(streams, show('', end).short);
@@ -218,13 +220,11 @@ function longOutput(streams: readonly Stream[], short: readonly ShortStream[]): 
 function ending(result: ExecutionResult, limits: NonNullable<FormatOptions['limits']>): string {
   const { exitCode, timedOut, truncated, notices = [], reason } = result;
   const { timeout } = limits;
-  const time = timedOut ? [`TIMEOUT after ${timeout % 1000 === 0 ? `${timeout / 1000}s` : `${timeout}ms`}`] : [];
-  const isEnded = truncated && exitCode === null && !timedOut;
-  const size = `TRUNCATED - output exceeded ${formatBytes(limits.maxOutput)}`;
-  const cut = truncated ? [isEnded ? `${size}, so the run was stopped before its end` : size] : [];
-  const exit = exitCode === null ? ['Ended by a signal'] : [`Exit code: ${exitCode}`];
-  const end = timedOut ? time : isEnded ? [] : exit;
-  return [...notices, ...(reason === undefined ? [] : [reason]), ...cut, ...end].map((line) => `[${line}]`).join('\n');
+  const time = `TIMEOUT after ${timeout % 1000 === 0 ? `${timeout / 1000}s` : `${timeout}ms`}`;
+  const exit = exitCode === null ? 'Ended by a signal' : `Exit code: ${exitCode}`;
+  const cut = truncated ? [`TRUNCATED - output exceeded ${formatBytes(limits.maxOutput)}`] : [];
+  const said = [...notices, ...(reason === undefined ? [] : [reason]), ...cut, timedOut ? time : exit];
+  return said.map((line) => `[${line}]`).join('\n');
 }
 
 function formatBytes(bytes: number): string {
@@ -232,10 +232,10 @@ function formatBytes(bytes: number): string {
   return bytes % 1024 === 0 ? `${bytes / 1024}KB` : `${bytes} bytes`;
 }
 
-/** Times in ms, outputs in bytes per stream. */
-const EXECUTION_LIMITS = {
-  timeout: 30_000,
-  maxTimeout: 600_000,
+/** Times in ms, outputs in bytes per stream. Builds, tests and images take minutes: `npm test`, `cargo build`, `docker build`. */
+export const EXECUTION_LIMITS = {
+  timeout: 600_000,
+  maxTimeout: 86_400_000,
   maxOutput: 1_048_576,
   maxMaxOutput: 10_485_760,
 } as const;
@@ -243,7 +243,7 @@ const EXECUTION_LIMITS = {
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000 };
 
 /**
- * The time limit of a run, in ms: the host's, else the tool's, else 30 s; never over 10 minutes.
+ * The time limit of a run, in ms: the host's, else the tool's, else 10 minutes; never over a day.
  *
  * @see ATIP 0.3 §3.6, `duration.timeout`
  */
@@ -263,18 +263,15 @@ function bounded(wanted: unknown, standard: number, most: number): number {
 }
 
 /** `"60s"` → 60000; units ms, s, m, min, h; `undefined` for anything else. */
-function parseDuration(text: unknown): number | undefined {
+export function parseDuration(text: unknown): number | undefined {
   const match = typeof text === 'string' ? /^(\d{1,9}(?:\.\d{1,3})?)\s?(ms|s|min|m|h)$/.exec(text.trim()) : null;
   const unit = UNITS[match?.[2] ?? ''];
   return match && unit !== undefined ? Number(match[1]) * unit : undefined;
 }
 
-/**
- * A run's outcome with its call. Succeeds when the exit code is 0 and the run was neither timed out nor truncated: a
- * run that wrote too much was killed and may have left its work half done.
- */
+/** A run's outcome with its call. Succeeds when the exit code is 0 and the run was not timed out. */
 function toExecutionResult(outcome: RunOutcome, call: ToolCall, argv: readonly string[]): ExecutionResult {
-  const success = outcome.exitCode === 0 && !outcome.timedOut && !outcome.truncated;
+  const success = outcome.exitCode === 0 && !outcome.timedOut;
   return { ...outcome, success, command: argv, toolCallId: call.id, toolName: call.name };
 }
 
@@ -282,10 +279,12 @@ function toExecutionResult(outcome: RunOutcome, call: ToolCall, argv: readonly s
 export interface RunSettings {
   /** Absolute. Absent: the host's choice. */
   readonly cwd?: string | undefined;
-  /** In ms, > 0, at most 10 minutes. Absent: the tool's `effects.duration.timeout`, else 30 s. */
+  /** In ms, > 0, at most a day. Absent: the tool's `effects.duration.timeout`, else 10 minutes. */
   readonly timeout?: number | undefined;
-  /** Bytes per stream, > 0, at most 10 MiB. Absent: 1 MiB. */
+  /** Bytes per stream, > 0, at most 10 MiB; `Infinity` for a viewer who sees all output live. Absent: 1 MiB. */
   readonly maxOutput?: number | undefined;
+  /** For the reader: where each limit is set, as a sentence. Absent: the text says only how much it is. */
+  readonly limitNotices?: { readonly timeout: string; readonly maxOutput: string } | undefined;
   readonly signal?: StopSignal | undefined;
   readonly output?: ResultFilterOptions | undefined;
   /** Tools whose secret variables' names are redacted. Absent: the call's own tool. */
@@ -324,13 +323,16 @@ const MAX_PROMPT = 4_000;
 /** Opens the run of an allowed call: its limits, and the redaction of its streams. */
 export function openRun(check: ValidCheck | ServedCheck, settings: RunSettings): OpenRun {
   const { call, command, effects, sandbox, network, interactive } = check;
-  const { cwd, signal, output = {}, tools = [command.tool], onOutput, outputs, conversation } = settings;
+  const { cwd, signal, output = {}, tools = [command.tool], onOutput, outputs, conversation, limitNotices } = settings;
   const { input = resolveInput(check, outputs)?.text } = settings;
   const argv = wordsOf(check);
   const limits = { timeout: timeoutFor(effects, settings.timeout), maxOutput: maxOutputFor(settings.maxOutput) };
-  // A live viewer sees all output, bounded by `maxOutput`; only the result has the model's bound.
+  const most = settings.maxOutput === Number.POSITIVE_INFINITY ? settings.maxOutput : limits.maxOutput;
+  // A live viewer sees the output up to `maxOutput`; only the result has the model's bound.
   const filter = createResultFilter(tools, { ...output, maxLength: Number.MAX_SAFE_INTEGER });
   const streams = { stdout: filter.stream(), stderr: filter.stream() };
+  const kept = { stdout: keepEnds(most), stderr: keepEnds(most) };
+  let isHeard = false;
   const talk = interactive &&
     conversation && {
       ...conversation,
@@ -349,24 +351,30 @@ export function openRun(check: ValidCheck | ServedCheck, settings: RunSettings):
       interactive: talk ? 'tty' : interactive,
       conversation: talk,
       input,
-      onOutput:
-        onOutput &&
-        ((stream, chunk) => {
-          const text = streams[stream].push(chunk);
-          return text === '' ? undefined : onOutput(stream, text);
-        }),
+      onOutput(stream, chunk) {
+        isHeard = true;
+        const text = kept[stream].push(streams[stream].push(chunk));
+        return text === '' ? undefined : onOutput?.(stream, text);
+      },
     },
     end(outcome) {
       if (!isRecord(outcome))
         throw new ExecutionError('`run` gave no outcome, such as { exitCode: 0, stdout, stderr }.');
-      if (onOutput) {
-        for (const stream of ['stdout', 'stderr'] as const) {
-          const rest = streams[stream].end();
-          if (rest !== '') void onOutput(stream, rest);
-        }
+      for (const stream of ['stdout', 'stderr'] as const) {
+        const rest = kept[stream].push(streams[stream].end()) + kept[stream].end();
+        if (rest !== '') void onOutput?.(stream, rest);
       }
-      const presented = present(toExecutionResult(outcome, call, argv), filter, limits, output.maxLength);
-      const isWhole = outcome.exitCode !== null && !outcome.timedOut && !outcome.truncated;
+      const truncated = isHeard ? kept.stdout.isCut || kept.stderr.isCut : outcome.truncated;
+      // The outcome has only the beginning of a long output.
+      const shown = truncated && isHeard ? { stdout: kept.stdout.text, stderr: kept.stderr.text } : outcome;
+      const notices = [
+        ...(outcome.notices ?? []),
+        ...(outcome.timedOut && limitNotices ? [limitNotices.timeout] : []),
+        ...(truncated && limitNotices ? [limitNotices.maxOutput] : []),
+      ];
+      const told = { ...outcome, truncated, ...(notices.length > 0 && { notices }) };
+      const presented = present(toExecutionResult(told, call, argv), shown, filter, limits, output.maxLength);
+      const isWhole = outcome.exitCode !== null && !outcome.timedOut && !truncated;
       const isOffered = isWhole && presented.stdout.text !== '' && tools.some(takesInput);
       const number = isOffered ? outputs?.keep({ call: call.id, ...presented.stdout }) : undefined;
       return { long: presented.long, format: (readOn) => presented.format(readOn, number) };

@@ -30,7 +30,7 @@ export interface RunOptions {
   readonly cwd?: string | undefined;
   /** Wall-clock limit in ms, > 0. */
   readonly timeout: number;
-  /** Bytes kept per stream, > 0; a tool that writes more is killed. */
+  /** Bytes kept per stream, > 0. A tool may write more, which only `onOutput` gets. */
   readonly maxOutput: number;
   /**
    * The command's need for a person, who is present according to the policy: `stdin` on its standard input, `tty` at a
@@ -70,6 +70,7 @@ export interface RunOutcome {
   readonly stderr: string;
   /** Wall-clock time in ms. */
   readonly duration: number;
+  /** True: it wrote more than is kept. */
   readonly truncated: boolean;
   readonly timedOut: boolean;
   /** The sandbox of the process. Absent: unknown, so assume that it had no sandbox. */
@@ -90,7 +91,7 @@ export interface RunOutcome {
 export type RunPort = (argv: readonly string[], options: RunOptions) => Promise<RunOutcome>;
 
 export interface ExecutionResult extends RunOutcome {
-  /** True when the exit code is 0 and the run was neither timed out nor truncated. */
+  /** True when the exit code is 0 and the run was not timed out. */
   readonly success: boolean;
   readonly command: readonly string[];
   readonly toolCallId: string;

@@ -162,13 +162,20 @@ function transportOf(server: McpServerSettings): Transport {
   return new StdioClientTransport({ command, args: [...args], env: variables, stderr: 'ignore', cwd });
 }
 
-/** Lists all pages. Some servers begin again at the end, with a cursor or tools that were there already. */
+/**
+ * Lists all pages. Some servers begin again at the end, with a cursor or tools that were there already, and some do not
+ * know their own cursor: then the list ends with what came.
+ */
 async function listTools(client: Client, timeout: number): Promise<unknown[]> {
   const tools = new Map<string, unknown>();
   const cursors = new Set<string>();
   let cursor: string | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const answer = await client.listTools(cursor === undefined ? {} : { cursor }, { timeout });
+    const listing = client.listTools(cursor === undefined ? {} : { cursor }, { timeout });
+    const answer = await listing.catch((error: unknown) => {
+      if (cursor === undefined || !(error instanceof McpError && error.code === ErrorCode.InvalidParams)) throw error;
+      return { tools: [], nextCursor: undefined };
+    });
     const fresh = answer.tools.filter(({ name }) => !tools.has(name));
     for (const tool of fresh) tools.set(tool.name, tool);
     cursor = answer.nextCursor;

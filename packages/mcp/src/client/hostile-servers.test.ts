@@ -83,6 +83,25 @@ test.each([
   await served.close();
 });
 
+test('of a server that does not know its own cursor the tools that came are kept', async () => {
+  let pages = 0;
+  const url = await serverOf((message, response) => {
+    if (accept(message, response) || message.method !== 'tools/list') return undefined;
+    pages += 1;
+    if (pages === 1) return { tools: [tool], nextCursor: 'next' };
+    const error = { code: -32_602, message: 'Invalid cursor' };
+    response
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify({ jsonrpc: '2.0', id: message.id, error }));
+    return undefined;
+  });
+  const served = await connectServers({ demo: { url } });
+  expect(served.problems).toStrictEqual([]);
+  expect(served.tools.map(({ commands }) => Object.keys(commands ?? {}))).toStrictEqual([[tool.name]]);
+  expect(pages).toBe(2);
+  await served.close();
+});
+
 test('a server that does not end its session holds nobody up', async () => {
   const url = await serverOf((message, response) => (accept(message, response) ? undefined : { tools: [tool] }));
   const served = await connectServers({ demo: { url } });

@@ -13,6 +13,7 @@ import {
   readDelegation,
 } from '@atip/core/internal';
 import type { Signer } from '../trust/signers.ts';
+import { readSize, readTimeout, SIZE, TIMEOUT } from './run-limits.ts';
 
 /**
  * The credentials that a person grants one tool: `true` for the variables and places that its document names, or a list
@@ -35,6 +36,8 @@ export interface Configuration {
   readonly readable?: readonly string[];
   /** Further directories that programs may change, besides the working directory. */
   readonly writable?: readonly string[];
+  /** Of each run: `"90s"`, `"10m"` or seconds; `"500kB"`, `"2MiB"` or bytes of each stream. */
+  readonly limits?: { readonly timeout?: string | number; readonly maxOutput?: string | number };
   /** Used if the policy has no `network` of its own. */
   readonly network?: NonNullable<ExecutionPolicy['network']>;
   /** Regular expressions; their matches are redacted in all output. */
@@ -111,6 +114,10 @@ const CONFIGURATION_FIELDS: Readonly<Record<ConfigurationField, Field>> = {
   network: field('The hosts that programs may reach, where the policy does not say.', {
     schema: NETWORK_SCHEMA,
     fault: (value) => policyProblems({ network: value })[0]?.message.replace(/^"network" /, ''),
+  }),
+  limits: members('Limits of each run; a program that writes more than maxOutput runs on.', {
+    timeout: amount(readTimeout, TIMEOUT),
+    maxOutput: amount(readSize, SIZE),
   }),
   redact: field('Regular expressions of what is secret in output.', { ...list(ANY_TEXT), fault: regexpFault }),
   skip: field('Names of programs that a discovery never asks.', list(/^[^\s/]+$/)),
@@ -245,6 +252,13 @@ function whole(minimum: number, maximum: number): Kind {
       typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum
         ? undefined
         : `has to be a whole number from ${minimum} to ${maximum}.`,
+  };
+}
+
+function amount(read: (value: unknown) => number | undefined, form: string): Kind {
+  return {
+    schema: { type: ['string', 'integer'], description: form },
+    fault: (value) => (read(value) === undefined ? `has to be ${form}.` : undefined),
   };
 }
 

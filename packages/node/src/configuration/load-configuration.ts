@@ -6,6 +6,7 @@ import { policyProblems, withPolicyDefaults, stated } from '@atip/core/internal'
 import type { Configuration, CredentialGrant } from './configuration-fields.ts';
 import { tightenPolicy, withDelegation } from './delegations.ts';
 import { type ConfigurationFile, type ConfigurationProblem, readConfiguration } from './read-configuration.ts';
+import { readSize, readTimeout, type RunLimits } from './run-limits.ts';
 import { allowedOr, unlessRefused } from '../files/system-error.ts';
 import type { Environment } from '../process/child-environment.ts';
 import { xdgPaths } from '../process/xdg-paths.ts';
@@ -21,6 +22,7 @@ export interface Settings {
   readonly readable: readonly string[];
   /** Absolute. */
   readonly writable: readonly string[];
+  readonly limits: RunLimits;
   readonly redact: readonly string[];
   readonly skip: readonly string[];
   readonly probe: NonNullable<Configuration['probe']>;
@@ -147,6 +149,15 @@ export function withPolicy(
   return { ...loaded, settings: { ...loaded.settings, policy: whole }, origins: new Map([...others, ...own]) };
 }
 
+/** Replaces the limits of a configuration that an option states, as `--timeout` does. */
+export function withLimits(loaded: LoadedConfiguration, { timeout, maxOutput }: RunLimits): LoadedConfiguration {
+  const limits = stated({ ...loaded.settings.limits, ...stated({ timeout, maxOutput }) });
+  const origins = new Map(loaded.origins);
+  if (timeout !== undefined) origins.set('limits/timeout', '--timeout');
+  if (maxOutput !== undefined) origins.set('limits/maxOutput', '--max-output');
+  return { ...loaded, settings: { ...loaded.settings, limits }, origins };
+}
+
 /** Adds a delegation to a configuration, as `--delegation` does. */
 export function underDelegation(loaded: LoadedConfiguration, held: HeldDelegation): LoadedConfiguration {
   const { settings, origins } = loaded;
@@ -198,7 +209,7 @@ function mergeFiles(files: readonly ConfigurationFile[], home: string): Merged {
         note(`${key}/${at}`, file, `${key}/${index}`);
         return key === 'readable' || key === 'writable' ? absolute(item, file, home) : item;
       });
-  const keyed = <Value>(key: 'environment' | 'credentials' | 'probe' | 'audit'): Record<string, Value> => {
+  const keyed = <Value>(key: 'environment' | 'credentials' | 'limits' | 'probe' | 'audit'): Record<string, Value> => {
     const result: Record<string, Value> = Object.create(null) as Record<string, Value>;
     for (const file of files)
       for (const [name, value] of Object.entries(file.value[key] ?? {})) {
@@ -212,6 +223,7 @@ function mergeFiles(files: readonly ConfigurationFile[], home: string): Merged {
     ([tool, grant]): [string, CredentialGrant][] => (grant === false ? [] : [[tool, grant]]),
   );
   const audit: Settings['audit'] = keyed('audit');
+  const limits = keyed('limits');
   files
     .filter(({ layer }) => layer !== 'project')
     .flatMap((file) => (file.value.signers ?? []).map((_signer, index) => ({ file, index })))
@@ -223,6 +235,7 @@ function mergeFiles(files: readonly ConfigurationFile[], home: string): Merged {
       credentials: Object.fromEntries(grants),
       readable: listed('readable'),
       writable: listed('writable'),
+      limits: stated({ timeout: readTimeout(limits['timeout']), maxOutput: readSize(limits['maxOutput']) }),
       redact: listed('redact'),
       skip: listed('skip'),
       probe: keyed('probe'),

@@ -79,6 +79,7 @@ export async function runQuestion(
       env: { ...childEnvironment(safe), ...extra },
       timeout,
       maxOutput,
+      stopAtLimit: true,
       signal,
       wrap: plan?.wrap,
       onBytes: (stream, bytes) => {

@@ -11,26 +11,26 @@ export interface OutputCapture {
 }
 
 /**
- * Decodes and limits both streams of a process, and passes them on as they arrive. Invalid bytes become U+FFFD; a
- * character cut by the limit is dropped.
- * @param stop called when a stream passes its limit, or a listener of the caller throws
+ * Decodes both streams of a process, passes them on as they arrive, and keeps the beginning of each. Invalid bytes
+ * become U+FFFD; a character cut by the limit is dropped.
+ * @param stop called when a listener of the caller throws, and with `stopAtLimit` when a stream passes its limit
  */
 export function captureOutput(
-  { maxOutput, onBytes, onOutput }: Pick<ExecuteOptions, 'maxOutput' | 'onBytes' | 'onOutput'>,
+  {
+    maxOutput,
+    stopAtLimit,
+    onBytes,
+    onOutput,
+  }: Pick<ExecuteOptions, 'maxOutput' | 'stopAtLimit' | 'onBytes' | 'onOutput'>,
   stop: () => void,
 ): OutputCapture {
   const bytes = { stdout: 0, stderr: 0 };
   const kept = { stdout: '', stderr: '' };
   const decoders = { stdout: utf8(), stderr: utf8() };
+  const listened = { stdout: utf8(), stderr: utf8() };
   let failure: { readonly error: unknown } | undefined;
-  const fail = (error: unknown): void => {
-    failure ??= { error };
-    stop();
-  };
-  const keep = (stream: StreamName, text: string): void | Promise<void> => {
-    kept[stream] += text;
-    if (text !== '') return onOutput?.(stream, text);
-  };
+  const tell = (stream: StreamName, text: string): void | Promise<void> =>
+    text === '' ? undefined : onOutput?.(stream, text);
   return {
     async take(stream, chunk) {
       const left = maxOutput - bytes[stream];
@@ -39,16 +39,19 @@ export function captureOutput(
         if (left > 0) {
           const wanted = chunk.subarray(0, left);
           onBytes?.(stream, wanted);
-          await keep(stream, decoders[stream].decode(wanted, { stream: true }));
+          kept[stream] += decoders[stream].decode(wanted, { stream: true });
         }
-        if (chunk.byteLength > left) stop();
+        if (chunk.byteLength > left && stopAtLimit === true) stop();
+        else await tell(stream, listened[stream].decode(chunk, { stream: true }));
       } catch (error) {
-        fail(error);
+        failure ??= { error };
+        stop();
       }
     },
     end() {
       for (const stream of ['stdout', 'stderr'] as const) {
-        if (bytes[stream] <= maxOutput) void keep(stream, decoders[stream].decode());
+        if (bytes[stream] <= maxOutput) kept[stream] += decoders[stream].decode();
+        void tell(stream, listened[stream].decode());
       }
       if (failure) throw failure.error;
       return { ...kept, truncated: Math.max(bytes.stdout, bytes.stderr) > maxOutput, bytes };

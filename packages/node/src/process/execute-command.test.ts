@@ -40,18 +40,29 @@ test('a program may clean up between TERM and KILL', async () => {
   expect(ending(outcome)).toStrictEqual({ ...ENDED, exitCode: 7, stdout: 'ready\ncleaned\n', timedOut: true });
 });
 
-test('endless output is cut at the limit and ends the program', async () => {
-  const pieces: number[] = [];
-  const outcome = await executeCommand(['/usr/bin/yes'], {
-    timeout: 10_000,
+test('a program that writes more than is kept runs to its end, and a listener gets all of it', async () => {
+  let heard = 0;
+  const outcome = await executeCommand(['/bin/sh', '-c', 'head -c 3000000 /dev/zero; echo done >&2; exit 7'], {
+    timeout: 20_000,
     maxOutput: 100_001,
     onOutput: (_stream, text) => {
-      pieces.push(text.length);
+      heard += text.length;
     },
   });
-  expect(outcome).toMatchObject({ exitCode: null, truncated: true, timedOut: false });
-  expect(outcome.stdout).toHaveLength(100_001);
-  expect(pieces.reduce((sum, length) => sum + length, 0)).toBe(100_001);
+  expect(outcome).toMatchObject({ exitCode: 7, stderr: 'done\n', truncated: true, timedOut: false });
+  expect([outcome.stdout.length, heard, outcome.bytes]).toStrictEqual([
+    100_001,
+    3_000_005,
+    { stdout: 3_000_000, stderr: 5 },
+  ]);
+});
+
+test('endless output ends at the time limit, or at its own where the caller says so', async () => {
+  const yes = { timeout: 500, maxOutput: 1000 };
+  expect(await executeCommand(['/usr/bin/yes'], yes)).toMatchObject({ truncated: true, timedOut: true });
+  const stopped = await executeCommand(['/usr/bin/yes'], { ...yes, timeout: 20_000, stopAtLimit: true });
+  expect(stopped).toMatchObject({ exitCode: null, truncated: true, timedOut: false });
+  expect(stopped.stdout).toHaveLength(1000);
 });
 
 test.each([

@@ -40,11 +40,13 @@ export interface ExecuteOptions extends RunOptions {
   readonly wrap?: WrapLaunch | undefined;
   /** Ms between SIGTERM and SIGKILL. Absent: 500. */
   readonly killGrace?: number;
-  /** Called with each piece of output, up to the limit; before `onOutput`, which gets it decoded. */
+  /** True: a program that writes more than `maxOutput` is ended. Absent: it runs on. */
+  readonly stopAtLimit?: boolean;
+  /** Called with each piece of output, up to the limit; before `onOutput`, which gets all of it, decoded. */
   readonly onBytes?: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void;
 }
 
-/** A caller's options. Absent: 30 s and 1 MiB. */
+/** A caller's options. Absent: 10 min and 1 MiB. */
 export type CommandOptions = Omit<ExecuteOptions, 'timeout' | 'maxOutput'> &
   Partial<Pick<ExecuteOptions, 'timeout' | 'maxOutput'>> & {
     /** Only `false` is allowed: no shell is involved. */

@@ -61,7 +61,7 @@ export function createExecutor({ execution = {}, shell, ...options }: NodeExecut
     catalog: createCatalog(host.tools),
     separator: host.separator,
     signal: signal ?? options.signal,
-    timeout: host.timeout,
+    timeout: host.timeout ?? host.configuration?.settings.limits.timeout,
     throwOnTimeout,
     check,
     async run(checked, { confirmationHandler = handler, ...settings }) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { explainRun, type HeldRun } from './explain-run.ts';
 
 const RUN: HeldRun = {
-  outcome: { exitCode: 1, stdout: '', stderr: '', timedOut: false, truncated: false },
+  outcome: { exitCode: 1, stdout: '', stderr: '', timedOut: false },
   report: { applied: true, kind: 'bubblewrap', network: false, writable: [], notes: [] },
   ...{ tool: 'gh', effects: { network: false }, cwd: '/home/ada/project', home: '/home/ada' },
   ...{ missed: undefined, needsLogin: false },

@@ -7,7 +7,7 @@ import type { SandboxPlan } from '../sandbox/sandbox.ts';
 
 /** A finished run in a sandbox, with its grants. */
 export interface HeldRun extends Pick<SandboxPlan, 'seen' | 'temporary'> {
-  readonly outcome: Pick<RunOutcome, 'exitCode' | 'stdout' | 'stderr' | 'timedOut' | 'truncated'>;
+  readonly outcome: Pick<RunOutcome, 'exitCode' | 'stdout' | 'stderr' | 'timedOut'>;
   readonly report: SandboxReport;
   readonly tool: string;
   readonly effects: AtipEffects;
@@ -41,7 +41,7 @@ const MAX_TEXT = 65_536;
 export function explainRun(run: HeldRun): string | undefined {
   const { outcome, report, missed, needsLogin } = run;
   const hasEnded = outcome.exitCode === 0;
-  if (!report.applied || (hasEnded && !run.isLine) || outcome.timedOut || outcome.truncated) return undefined;
+  if (!report.applied || (hasEnded && !run.isLine) || outcome.timedOut) return undefined;
   const text = `${hasEnded ? '' : outcome.stdout.slice(-MAX_TEXT)}\n${outcome.stderr.slice(-MAX_TEXT)}`;
   // The proxy's own 403 does not mean a missing login, so its refusals are checked first.
   const isRefused = report.connections?.some(({ refused }) => refused !== undefined) === true;

@@ -80,15 +80,21 @@ export interface HostOptions {
   /** Resolves and connects to allowed hosts. Absent: by this machine's means. */
   readonly networkPorts?: Parameters<typeof openRunNetwork>[2];
 
-  /** Time limit of a run in ms, > 0, at most 10 minutes. Absent: the limit in the tool's document, else 30 s. */
+  /**
+   * Time limit of a run in ms, > 0, at most a day. Absent: the configuration's, else the one in the tool's document, else
+   * 10 minutes; for a person as `reader` none.
+   */
   readonly timeout?: number | undefined;
-  /** Bytes kept per stream, > 0, at most 10 MiB. Absent: 1 MiB. */
+  /**
+   * Bytes kept per stream, > 0, at most 10 MiB: half of them from its beginning, half from its end. A program that writes
+   * more runs on. Absent: the configuration's, else 1 MiB; for a person as `reader` all.
+   */
   readonly maxOutput?: number | undefined;
   /** Programs that run at the same time, ≥ 1; further calls wait. Absent: no limit. */
   readonly parallel?: number | undefined;
   /** Redacted in results in addition to secrets, and their length. */
   readonly output?: ResultFilterOptions | undefined;
-  /** The reader of results. A person saw the output live, so no long output is stored for later. Absent: a model. */
+  /** The reader of results. A person sees all output live, and no long output is stored for later. Absent: a model. */
   readonly reader?: 'model' | 'person' | undefined;
   /** Ends runs. */
   readonly signal?: StopSignal | undefined;

@@ -26,6 +26,7 @@ import { digestOf } from '../files/read-bounded-file.ts';
 import { detailOf, withoutPlaces } from './explain-run.ts';
 import type { Host } from './host.ts';
 import { readOnSentence } from './keep-output.ts';
+import { limitsOf } from './limits-of.ts';
 import {
   type LineCallCheck,
   type LineProgram,
@@ -270,14 +271,13 @@ async function runPlan(plan: Plan, approval: Approval, invocation: Invocation, h
 
 async function startPlan(plan: Plan, approval: Approval, invocation: Invocation, host: Host) {
   const { program, started, server, line, programs = [], cwd, input } = plan;
-  const { machine, reader, tools, output, onOutput, conversation, timeout, maxOutput, signal } = host;
+  const { machine, reader, tools, output, onOutput, conversation, signal } = host;
   assertNotStopped(signal);
   if (approval.hash !== plan.hash) throw changed(plan);
   await lookAgain(plan, invocation, host);
   const run = openRun(plan, {
+    ...limitsOf(host, plan.effects, line ? 'a document of its commands' : `the document of ${plan.command.tool.name}`),
     cwd,
-    timeout,
-    maxOutput,
     signal,
     input,
     conversation,

@@ -85,7 +85,7 @@ async function callServer(
   const isCut = bytes.byteLength > maxOutput;
   // A character cut by the limit is dropped.
   const stdout = isCut ? new TextDecoder().decode(bytes.subarray(0, maxOutput), { stream: true }) : result.text;
-  if (stdout !== '') await onOutput?.('stdout', stdout);
+  if (result.text !== '') await onOutput?.('stdout', result.text);
   return {
     exitCode: result.ended === undefined ? Number(result.isError) : null,
     ...{ stdout, stderr: '', duration: performance.now() - started, truncated: isCut },
