@@ -13,12 +13,13 @@ import {
   type Remembering,
   runCall,
 } from '@atip/node/internal';
+import { Hono } from 'hono';
 import { type ActiveCall, CONFIRMATION_LIFETIME } from '../calls/active-calls.ts';
 import { eventStreamResponse } from '../http/event-stream.ts';
 import { ProblemError, toProblem } from '../http/problem.ts';
-import { route } from '../http/route.ts';
+import { operation } from '../http/operation.ts';
 import { text } from '../http/schema.ts';
-import type { CompanionPorts } from '../ports.ts';
+import type { CompanionEnv, CompanionPorts } from '../ports.ts';
 import {
   CALL_CHECK,
   CALL_EVENTS,
@@ -49,62 +50,60 @@ const CALL_PROBLEMS = {
   422: ['no-directory'],
 } as const;
 
-export const checkCallRoute = route(
-  {
-    operationId: 'checkCall',
-    method: 'post',
-    path: '/api/v1/calls/check',
-    summary: 'Every stage of a call up to, and without, running it',
-    tag: 'companion',
-    body: CALL_REQUEST,
-    answer: { kind: 'json', status: 200, schema: CALL_CHECK },
-    problems: CALL_PROBLEMS,
-  },
-  ({ body }, ports: CompanionPorts) => answerCheck(body, ports),
-);
-
-export const startCall = route(
-  {
-    operationId: 'startCall',
-    method: 'post',
-    path: '/api/v1/calls',
-    summary: 'Runs a call, as far as the policy allows; a person is asked over its events',
-    tag: 'companion',
-    body: CALL_REQUEST,
-    answer: { kind: 'events', events: CALL_EVENTS, json: CALL_RESULT },
-    problems: { ...CALL_PROBLEMS, ...RUN_PROBLEMS, 422: ['validation-failed', 'no-directory'] },
-  },
-  ({ body, request }, ports: CompanionPorts) => answerCall(body, request, ports),
-);
-
-export const decideCall = route(
-  {
-    operationId: 'decideCall',
-    method: 'post',
-    path: '/api/v1/calls/:id/decision',
-    summary: "A person's answer about one call, for the command with this hash only",
-    tag: 'companion',
-    params: { id: text() },
-    body: DECISION_REQUEST,
-    answer: { kind: 'empty', status: 204 },
-    problems: { 404: ['unknown-call', 'no-question'], 409: ['hash-mismatch', 'confirm-in-terminal', 'rule-not-kept'] },
-  },
-  ({ body, param }, { calls }: CompanionPorts) => calls.decide(param('id'), body),
-);
-
-export const cancelCall = route(
-  {
-    operationId: 'cancelCall',
-    method: 'delete',
-    path: '/api/v1/calls/:id',
-    summary: 'Ends a call with its processes',
-    tag: 'companion',
-    params: { id: text() },
-    answer: { kind: 'empty', status: 204 },
-    problems: { 404: ['unknown-call'] },
-  },
-  ({ param }, { calls }: CompanionPorts) => calls.cancel(param('id')),
-);
+export const calls = new Hono<CompanionEnv>()
+  .post(
+    '/api/v1/calls/check',
+    operation({
+      id: 'checkCall',
+      summary: 'Every stage of a call up to, and without, running it',
+      body: CALL_REQUEST,
+      answer: CALL_CHECK,
+      problems: CALL_PROBLEMS,
+    }),
+    async (c) => c.var.answer(await answerCheck(c.req.valid('json'), c.env)),
+  )
+  .post(
+    '/api/v1/calls',
+    operation({
+      id: 'startCall',
+      summary: 'Runs a call, as far as the policy allows; a person is asked over its events',
+      body: CALL_REQUEST,
+      answer: CALL_RESULT,
+      events: CALL_EVENTS,
+      problems: { ...CALL_PROBLEMS, ...RUN_PROBLEMS, 422: ['validation-failed', 'no-directory'] },
+    }),
+    (c) => answerCall(c.req.valid('json'), c.req.raw, c.env),
+  )
+  .post(
+    '/api/v1/calls/:id/decision',
+    operation({
+      id: 'decideCall',
+      summary: "A person's answer about one call, for the command with this hash only",
+      params: { id: text() },
+      body: DECISION_REQUEST,
+      problems: {
+        404: ['unknown-call', 'no-question'],
+        409: ['hash-mismatch', 'confirm-in-terminal', 'rule-not-kept'],
+      },
+    }),
+    async (c) => {
+      await c.env.calls.decide(c.req.param('id'), c.req.valid('json'));
+      return c.body(null, 204);
+    },
+  )
+  .delete(
+    '/api/v1/calls/:id',
+    operation({
+      id: 'cancelCall',
+      summary: 'Ends a call with its processes',
+      params: { id: text() },
+      problems: { 404: ['unknown-call'] },
+    }),
+    (c) => {
+      c.env.calls.cancel(c.req.param('id'));
+      return c.body(null, 204);
+    },
+  );
 
 /** The user who makes calls: the companion has one user, the holder of its link. */
 const WHO = 'companion';

@@ -1,9 +1,10 @@
 import type { ScanEvent } from '@atip/node';
+import { Hono } from 'hono';
 import { eventStreamResponse } from '../http/event-stream.ts';
 import { ProblemError, ProblemSchema, toProblem } from '../http/problem.ts';
-import { route } from '../http/route.ts';
+import { operation } from '../http/operation.ts';
 import { type EventOf, flag, type Infer, number, object, oneOf, wholeNumber } from '../http/schema.ts';
-import type { CompanionPorts } from '../ports.ts';
+import type { CompanionEnv, CompanionPorts } from '../ports.ts';
 import type { RunningDiscovery } from '../tools/tool-catalog.ts';
 import { SKIPPED_TOOL, summariseTool, TOOL_SUMMARY } from './tools.ts';
 
@@ -44,22 +45,22 @@ export type DiscoveryEvent = EventOf<typeof DISCOVERY_EVENTS>;
 type Emit = (event: DiscoveryEvent) => void;
 
 /** Executes only programs that may describe themselves, in the sandbox; ends when its client closes the connection. */
-export const discover = route(
-  {
-    operationId: 'discover',
-    method: 'post',
-    path: '/api/v1/discoveries',
+export const discoveries = new Hono<CompanionEnv>().post(
+  '/api/v1/discoveries',
+  operation({
+    id: 'discover',
     summary: 'Looks for tools on this machine; programs that may describe themselves are asked, in the sandbox',
-    tag: 'companion',
     body: DISCOVERY_REQUEST,
-    answer: { kind: 'events', events: DISCOVERY_EVENTS },
+    events: DISCOVERY_EVENTS,
     problems: { 409: ['discovery-running'], 429: ['rate-limited'], 503: ['shutting-down'] },
-  },
-  ({ body, request: { signal: clientGone } }, ports: CompanionPorts) => {
-    const discovery = ports.discovery.begin();
+  }),
+  (c) => {
+    const { signal: clientGone } = c.req.raw;
+    const discovery = c.env.discovery.begin();
     if (clientGone.aborted) discovery.cancel();
     clientGone.addEventListener('abort', discovery.cancel, { once: true });
-    return eventStreamResponse<DiscoveryEvent>((emit) => runDiscovery(body, discovery, ports, emit), discovery.cancel);
+    const produce = (emit: Emit): Promise<void> => runDiscovery(c.req.valid('json'), discovery, c.env, emit);
+    return eventStreamResponse<DiscoveryEvent>(produce, discovery.cancel);
   },
 );
 

@@ -1,45 +1,47 @@
 import { ExecutionError } from '@atip/core/execute';
 import type { KeptRules } from '@atip/node/internal';
+import { Hono } from 'hono';
 import { ProblemError } from '../http/problem.ts';
-import { route } from '../http/route.ts';
+import { operation } from '../http/operation.ts';
 import { object, oneOf, text } from '../http/schema.ts';
-import type { CompanionPorts } from '../ports.ts';
+import type { CompanionEnv, CompanionPorts } from '../ports.ts';
 import { KEPT } from './call-schemas.ts';
 
-export const keepHost = route(
-  {
-    operationId: 'keepHost',
-    method: 'post',
-    path: '/api/v1/kept',
-    summary: 'Allows a host that a run was refused, while the companion runs or for good',
-    tag: 'companion',
-    body: object('KeptHost', {
-      host: text({ description: 'As a connection names it; with its port, except 80 and 443: `git.corp:8443`.' }),
-      scope: oneOf(['companion', 'always']),
-    }),
-    answer: { kind: 'json', status: 200, schema: KEPT },
-    problems: { 409: ['confirm-in-terminal', 'rule-not-kept'] },
-  },
-  ({ body: { host, scope } }, ports: CompanionPorts) =>
-    keeping(ports, (rules) => rules.keepHost(host, scope === 'always' ? 'always' : 'session')),
-);
+const KEPT_HOST = object('KeptHost', {
+  host: text({ description: 'As a connection names it; with its port, except 80 and 443: `git.corp:8443`.' }),
+  scope: oneOf(['companion', 'always']),
+});
 
-export const forgetKept = route(
-  {
-    operationId: 'forgetKept',
-    method: 'delete',
-    path: '/api/v1/kept/:id',
-    summary: 'Takes back a rule or a host that an answer to this companion has added',
-    tag: 'companion',
-    params: { id: text() },
-    answer: { kind: 'empty', status: 204 },
-    problems: { 404: ['unknown-rule'], 409: ['confirm-in-terminal', 'rule-not-kept'] },
-  },
-  async ({ param }, ports: CompanionPorts) => {
-    if (await keeping(ports, (rules) => rules.forget(param('id')))) return;
-    throw new ProblemError(404, 'unknown-rule', 'No answer to this companion added a rule with this id.');
-  },
-);
+export const kept = new Hono<CompanionEnv>()
+  .post(
+    '/api/v1/kept',
+    operation({
+      id: 'keepHost',
+      summary: 'Allows a host that a run was refused, while the companion runs or for good',
+      body: KEPT_HOST,
+      answer: KEPT,
+      problems: { 409: ['confirm-in-terminal', 'rule-not-kept'] },
+    }),
+    async (c) => {
+      const { host, scope } = c.req.valid('json');
+      return c.var.answer(
+        await keeping(c.env, (rules) => rules.keepHost(host, scope === 'always' ? 'always' : 'session')),
+      );
+    },
+  )
+  .delete(
+    '/api/v1/kept/:id',
+    operation({
+      id: 'forgetKept',
+      summary: 'Takes back a rule or a host that an answer to this companion has added',
+      params: { id: text() },
+      problems: { 404: ['unknown-rule'], 409: ['confirm-in-terminal', 'rule-not-kept'] },
+    }),
+    async (c) => {
+      if (await keeping(c.env, (rules) => rules.forget(c.req.param('id')))) return c.body(null, 204);
+      throw new ProblemError(404, 'unknown-rule', 'No answer to this companion added a rule with this id.');
+    },
+  );
 
 /** When the person answers in the terminal, no client may change rules. */
 async function keeping<Value>(

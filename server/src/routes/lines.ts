@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describeLine, type Host } from '@atip/node';
 import { checkInvocation, type Invocation } from '@atip/node/internal';
-import { route } from '../http/route.ts';
-import type { CompanionPorts } from '../ports.ts';
+import { Hono } from 'hono';
+import { operation } from '../http/operation.ts';
+import type { CompanionEnv, CompanionPorts } from '../ports.ts';
 import {
   CALL_EVENTS,
   CALL_RESULT,
@@ -16,44 +17,40 @@ import { assertCallSize, assertPolicy, hostAt } from './check-request.ts';
 
 const LINE_PROBLEMS = { 413: ['arguments-too-large'], 422: ['no-directory'] } as const;
 
-export const checkLineRoute = route(
-  {
-    operationId: 'checkLine',
-    method: 'post',
-    path: '/api/v1/lines/check',
-    summary: 'The effects of a shell line, and the decision of the policy',
-    tag: 'companion',
-    body: LINE_CHECK_REQUEST,
-    answer: { kind: 'json', status: 200, schema: LINE_CHECK },
-    problems: LINE_PROBLEMS,
-  },
-  async ({ body }, ports: CompanionPorts) => {
-    const { line } = await checkInvocation(invocationOf(body), placedHost(body, ports));
-    if (!line) throw new TypeError('A line was checked as a call.');
-    return describeLine(line);
-  },
-);
-
-export const startLine = route(
-  {
-    operationId: 'startLine',
-    method: 'post',
-    path: '/api/v1/lines',
-    summary: 'Runs a shell line in bash, in one sandbox for all its commands, if the policy allows it',
-    tag: 'companion',
-    body: LINE_REQUEST,
-    answer: { kind: 'events', events: CALL_EVENTS, json: CALL_RESULT },
-    problems: { ...LINE_PROBLEMS, ...RUN_PROBLEMS },
-  },
-  async ({ body, request }, ports: CompanionPorts) => {
-    const { provider, input } = body;
-    const invocation = {
-      ...invocationOf(body),
-      input: input === undefined ? undefined : new TextEncoder().encode(input),
-    };
-    return answerInvocation(invocation, { host: placedHost(body, ports), provider, ports }, request);
-  },
-);
+export const lines = new Hono<CompanionEnv>()
+  .post(
+    '/api/v1/lines/check',
+    operation({
+      id: 'checkLine',
+      summary: 'The effects of a shell line, and the decision of the policy',
+      body: LINE_CHECK_REQUEST,
+      answer: LINE_CHECK,
+      problems: LINE_PROBLEMS,
+    }),
+    async (c) => {
+      const body = c.req.valid('json');
+      const { line } = await checkInvocation(invocationOf(body), placedHost(body, c.env));
+      if (!line) throw new TypeError('A line was checked as a call.');
+      return c.var.answer(describeLine(line));
+    },
+  )
+  .post(
+    '/api/v1/lines',
+    operation({
+      id: 'startLine',
+      summary: 'Runs a shell line in bash, in one sandbox for all its commands, if the policy allows it',
+      body: LINE_REQUEST,
+      answer: CALL_RESULT,
+      events: CALL_EVENTS,
+      problems: { ...LINE_PROBLEMS, ...RUN_PROBLEMS },
+    }),
+    (c) => {
+      const body = c.req.valid('json');
+      const input = body.input === undefined ? undefined : new TextEncoder().encode(body.input);
+      const running = { host: placedHost(body, c.env), provider: body.provider, ports: c.env };
+      return answerInvocation({ ...invocationOf(body), input }, running, c.req.raw);
+    },
+  );
 
 /** The line of a client, whose policy can only narrow the companion's. @throws ProblemError */
 function invocationOf({ line, policy }: LineCheckRequest): Invocation {

@@ -10,10 +10,11 @@ import {
   savedDocuments,
   systemErrorCode,
 } from '@atip/node/internal';
+import { Hono } from 'hono';
 import { ProblemError } from '../http/problem.ts';
-import { route } from '../http/route.ts';
+import { operation } from '../http/operation.ts';
 import { flag, type Infer, object, oneOf, text, type TypedSchema, wholeNumber } from '../http/schema.ts';
-import type { CompanionPorts } from '../ports.ts';
+import type { CompanionEnv, CompanionPorts } from '../ports.ts';
 import { createInTurn } from '../shares/short-links.ts';
 import { findTool } from '../tools/tool-catalog.ts';
 import { callProblem, programOf } from './check-request.ts';
@@ -72,51 +73,50 @@ const NO_DOCUMENT = [
   'unusable-commands',
 ] as const;
 
-export const saveDocument = route(
-  {
-    operationId: 'saveDocument',
-    method: 'post',
-    path: '/api/v1/documents',
-    summary: 'Saves a document for a program of this machine, once its plan is approved; runs nothing',
-    tag: 'companion',
-    body: DOCUMENT_REQUEST,
-    answer: { kind: 'json', status: 201, again: 200, schema: DOCUMENT_ANSWER },
-    problems: {
-      403: ['confirmation-denied'],
-      404: ['program-not-found'],
-      409: ['hash-mismatch', 'file-in-the-way', 'confirm-in-terminal', 'executable-unreadable', 'checksum-mismatch'],
-      413: ['document-too-large'],
-      422: [...NO_DOCUMENT, 'unsafe-name', 'name-mismatch'],
-      500: ['document-not-written'],
+export const savedDocumentRoutes = new Hono<CompanionEnv>()
+  .post(
+    '/api/v1/documents',
+    operation({
+      id: 'saveDocument',
+      summary: 'Saves a document for a program of this machine, once its plan is approved; runs nothing',
+      body: DOCUMENT_REQUEST,
+      answer: DOCUMENT_ANSWER,
+      status: 201,
+      problems: {
+        403: ['confirmation-denied'],
+        404: ['program-not-found'],
+        409: ['hash-mismatch', 'file-in-the-way', 'confirm-in-terminal', 'executable-unreadable', 'checksum-mismatch'],
+        413: ['document-too-large'],
+        422: [...NO_DOCUMENT, 'unsafe-name', 'name-mismatch'],
+        500: ['document-not-written'],
+      },
+    }),
+    async (c) => {
+      const body = c.req.valid('json');
+      if (body.approve !== undefined) return c.var.answer(await inTurn('', () => save(body, c.req.raw.signal, c.env)));
+      const { hash, plan } = await planOf(body, c.env);
+      const where = c.env.host.ask ? 'terminal' : 'page';
+      return c.var.answer({ state: 'confirmation-required', hash, where, plan }, 200);
     },
-  },
-  async ({ body, request }, ports: CompanionPorts) => {
-    if (body.approve !== undefined) return inTurn('', () => save(body, request.signal, ports));
-    const { hash, plan } = await planOf(body, ports);
-    const where = ports.host.ask ? 'terminal' : 'page';
-    return Response.json({ state: 'confirmation-required', hash, where, plan } satisfies DocumentAnswer);
-  },
-);
-
-export const removeDocument = route(
-  {
-    operationId: 'removeDocument',
-    method: 'delete',
-    path: '/api/v1/documents/:name',
-    summary: 'Takes back a document that was saved here',
-    tag: 'companion',
-    params: { name: text() },
-    answer: { kind: 'empty', status: 204 },
-    problems: { 404: ['unknown-document'], 409: ['confirm-in-terminal'] },
-  },
-  async ({ param }, { host, catalog }: CompanionPorts) => {
-    // Without the document a call may be allowed that is asked about now.
-    if (host.ask) throw elsewhere('Remove the file by hand.');
-    const wasThere = await inTurn('', () => savedDocuments(host.env).remove(param('name')));
-    if (!wasThere) throw new ProblemError(404, 'unknown-document', 'No document of this name was saved here.');
-    await catalog.refresh();
-  },
-);
+  )
+  .delete(
+    '/api/v1/documents/:name',
+    operation({
+      id: 'removeDocument',
+      summary: 'Takes back a document that was saved here',
+      params: { name: text() },
+      problems: { 404: ['unknown-document'], 409: ['confirm-in-terminal'] },
+    }),
+    async (c) => {
+      const { host, catalog } = c.env;
+      // Without the document a call may be allowed that is asked about now.
+      if (host.ask) throw elsewhere('Remove the file by hand.');
+      const wasThere = await inTurn('', () => savedDocuments(host.env).remove(c.req.param('name')));
+      if (!wasThere) throw new ProblemError(404, 'unknown-document', 'No document of this name was saved here.');
+      await catalog.refresh();
+      return c.body(null, 204);
+    },
+  );
 
 /** A plan that is approved is checked and carried out before the next: two could agree to replace the same file. */
 const inTurn = createInTurn();

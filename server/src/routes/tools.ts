@@ -2,10 +2,11 @@ import { AtipError, type AtipTool, type CommandFilter, flattenCommands, selectCo
 import { trustSourceOf } from '@atip/core/internal';
 import type { FoundTool, SkippedTool, ToolOrigin } from '@atip/node';
 import { describeSignature, savedDocuments } from '@atip/node/internal';
+import { Hono } from 'hono';
 import { ProblemError } from '../http/problem.ts';
-import { route } from '../http/route.ts';
+import { operation } from '../http/operation.ts';
 import { flag, type Infer, listOf, object, orNull, type TypedSchema, text, wholeNumber } from '../http/schema.ts';
-import type { CompanionPorts } from '../ports.ts';
+import type { CompanionEnv, CompanionPorts } from '../ports.ts';
 import { findTool } from '../tools/tool-catalog.ts';
 import { ISSUE, TOOL, TRUST } from './core-schemas.ts';
 
@@ -73,58 +74,47 @@ const COMMAND_FILTER = object(
   },
 );
 
-/** Reads registry and directories again. */
-export const listTools = route(
-  {
-    operationId: 'listTools',
-    method: 'get',
-    path: '/api/v1/tools',
-    summary: 'Every known tool, and everything that was left out',
-    tag: 'companion',
-    answer: { kind: 'json', status: 200, schema: TOOL_LIST },
-  },
-  async (_input, ports: CompanionPorts) => {
-    const { found, skipped } = await ports.catalog.refresh();
-    const tools = await Promise.all(found.map((tool) => summariseTool(tool, ports)));
-    return { tools, skipped, cwd: ports.host.cwd };
-  },
-);
-
-export const getTool = route(
-  {
-    operationId: 'getTool',
-    method: 'get',
-    path: '/api/v1/tools/:name',
-    summary: 'One tool with its document, or an excerpt',
-    tag: 'companion',
-    params: { name: text() },
-    query: COMMAND_FILTER,
-    answer: { kind: 'json', status: 200, schema: TOOL_DETAIL },
-    problems: { 404: ['unknown-tool', 'unknown-command'] },
-  },
-  ({ param, query: { commands, depth } }, ports: CompanionPorts) =>
-    describeTool(param('name'), { commands, depth }, ports),
-);
-
-export const loadCommands = route(
-  {
-    operationId: 'loadCommands',
-    method: 'post',
-    path: '/api/v1/tools/:name/commands',
-    summary: "Asks a discovered tool's program for some of its commands",
-    tag: 'companion',
-    params: { name: text() },
-    body: COMMANDS_REQUEST,
-    answer: { kind: 'json', status: 200, schema: TOOL_DETAIL },
-    problems: {
-      404: ['unknown-tool', 'unknown-command'],
-      409: ['commands-not-loaded', 'discovery-running', 'client-gone'],
-      429: ['rate-limited'],
+export const tools = new Hono<CompanionEnv>()
+  .get(
+    '/api/v1/tools',
+    operation({ id: 'listTools', summary: 'Every known tool, and everything that was left out', answer: TOOL_LIST }),
+    async (c) => {
+      const { found, skipped } = await c.env.catalog.refresh();
+      const listed = await Promise.all(found.map((tool) => summariseTool(tool, c.env)));
+      return c.var.answer({ tools: listed, skipped, cwd: c.env.host.cwd });
     },
-  },
-  ({ param, body, request }, ports: CompanionPorts) =>
-    askForCommands(param('name'), body.commands, request.signal, ports),
-);
+  )
+  .get(
+    '/api/v1/tools/:name',
+    operation({
+      id: 'getTool',
+      summary: 'One tool with its document, or an excerpt',
+      params: { name: text() },
+      query: COMMAND_FILTER,
+      answer: TOOL_DETAIL,
+      problems: { 404: ['unknown-tool', 'unknown-command'] },
+    }),
+    async (c) => c.var.answer(await describeTool(c.req.param('name'), c.req.valid('query'), c.env)),
+  )
+  .post(
+    '/api/v1/tools/:name/commands',
+    operation({
+      id: 'loadCommands',
+      summary: "Asks a discovered tool's program for some of its commands",
+      params: { name: text() },
+      body: COMMANDS_REQUEST,
+      answer: TOOL_DETAIL,
+      problems: {
+        404: ['unknown-tool', 'unknown-command'],
+        409: ['commands-not-loaded', 'discovery-running', 'client-gone'],
+        429: ['rate-limited'],
+      },
+    }),
+    async (c) => {
+      const { commands } = c.req.valid('json');
+      return c.var.answer(await askForCommands(c.req.param('name'), commands, c.req.raw.signal, c.env));
+    },
+  );
 
 /** Asks a tool's program for omitted commands, only in the sandbox; never a program named with `--probe`. */
 async function askForCommands(
