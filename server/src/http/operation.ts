@@ -105,8 +105,8 @@ export function refuseOtherMethods<App extends Env>(app: Hono<App>): void {
   for (const [path, methods] of allowed) {
     const allow = methods.join(', ');
     app.all(path, () => {
-      const { problem } = new ProblemError(405, 'method-not-allowed', `This address takes ${allow} only.`);
-      const response = problemResponse(problem);
+      const refusal = new ProblemError(405, 'method-not-allowed', `This address takes ${allow} only.`);
+      const response = problemResponse(refusal);
       response.headers.set('allow', allow);
       return response;
     });

@@ -35,33 +35,29 @@ type ObjectOf<Required extends Fields, Optional extends Fields> = Flat<
 >;
 type Flat<Value> = { [Name in keyof Value]: Value[Name] };
 
-type Words = Pick<JsonSchema, 'description'>;
+type More = Omit<JsonSchema, 'title' | 'type'>;
 
-export const text = (more: Words & Pick<JsonSchema, 'pattern'> = {}): TypedSchema<string> => ({
-  type: 'string',
-  ...more,
-});
+const typed =
+  <Value>(type: JsonType) =>
+  (more: More = {}): TypedSchema<Value> => ({ type, ...more });
+
+export const text = typed<string>('string');
+export const flag = typed<boolean>('boolean');
+export const number = typed<number>('number');
+export const wholeNumber = typed<number>('integer');
 
 export const constant = <Value extends string>(value: Value): TypedSchema<Value> => ({ type: 'string', const: value });
-
-export const flag = (more: Words = {}): TypedSchema<boolean> => ({ type: 'boolean', ...more });
-
-export const number = (more: Words = {}): TypedSchema<number> => ({ type: 'number', ...more });
-
-export const wholeNumber = (more: Words & Pick<JsonSchema, 'minimum' | 'maximum'> = {}): TypedSchema<number> => ({
-  type: 'integer',
-  ...more,
-});
 
 export const oneOf = <const Choice extends string>(choices: readonly Choice[]): TypedSchema<Choice> => ({
   type: 'string',
   enum: choices,
 });
 
-export const listOf = <Item>(
-  items: TypedSchema<Item>,
-  more: Words & Pick<JsonSchema, 'minItems' | 'maxItems'> = {},
-): TypedSchema<readonly Item[]> => ({ type: 'array', items, ...more });
+export const listOf = <Item>(items: TypedSchema<Item>, more: More = {}): TypedSchema<readonly Item[]> => ({
+  type: 'array',
+  items,
+  ...more,
+});
 
 export const recordOf = <Item>(values: TypedSchema<Item>): TypedSchema<Readonly<Record<string, Item>>> => ({
   type: 'object',

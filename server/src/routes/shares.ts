@@ -7,8 +7,8 @@ import { ProblemError } from '../http/problem.ts';
 import { type Infer, object, oneOf, text, wholeNumber } from '../http/schema.ts';
 import type { PortableEnv } from '../ports.ts';
 import { readFragment } from '../shares/share-fragment.ts';
-import { contentId } from '../shares/stored-share.ts';
-import { findShare, type FoundShare, getStoredShare, storeFragment } from '../shares/short-links.ts';
+import { asTold, contentId } from '../shares/stored-share.ts';
+import { findShare, type FoundShare, storeFragment } from '../shares/short-links.ts';
 import { PROVIDER_TOOLS } from './core-schemas.ts';
 import { readTools, refusing } from './documents.ts';
 
@@ -68,7 +68,10 @@ export const shares = new Hono<PortableEnv>()
       answer: SHARE,
       problems: { 404: ['unknown-share'], 500: ['share-damaged'] },
     }),
-    async (c) => c.var.answer(await getStoredShare(c.req.param('id'), c.env)),
+    async (c) => {
+      const { id, fragment, end } = await findShare(c.req.param('id'), c.env);
+      return c.var.answer({ id, fragment, ...asTold(end) });
+    },
   )
   .get(
     '/s/:id',

@@ -1,21 +1,14 @@
 import { once } from 'node:events';
 import { escapeUnseen } from '@atip/core/internal';
-import { PassThrough, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { SandboxMode } from '@atip/core';
 import { type SkippedTool, xdgPaths } from '@atip/node';
 import { isLoopback } from '../guard/allowed-hosts.ts';
 import { askForLink, openLinkSocket } from './link-socket.ts';
-import {
-  checkServeOptions,
-  explainStart,
-  ServeError,
-  type ServeHost,
-  type ServeInput,
-  type ServeOptions,
-} from './serve-host.ts';
+import { checkServeOptions, explainStart, ServeError, type ServeHost, type ServeOptions } from './serve-host.ts';
 import { showLink } from './show-link.ts';
 import { type RunningCompanion, startCompanion } from './start-companion.ts';
-import { createTerminalQuestions, type TerminalQuestions } from './terminal-questions.ts';
+import { createTerminalQuestions } from './terminal-questions.ts';
 
 /**
  * Runs the companion until the host's signal: links on stdout, everything else on stderr. Resolves when every call and the
@@ -33,14 +26,21 @@ export async function serveCompanion(options: ServeOptions, host: ServeHost): Pr
     host.stderr.write(`${terminalText(text)}\n`);
   };
   let companion: RunningCompanion | undefined;
-  const terminal = openTerminal(host, () => {
+  const onEmptyLine = (): void => {
     if (companion) host.stdout.write(`${companion.issueLink()}\n`);
-  });
+  };
+  const terminal =
+    host.stdin?.isTTY === true ? createTerminalQuestions(host.stdin as Readable, host.stderr, onEmptyLine) : undefined;
   let socket: Awaited<ReturnType<typeof openLinkSocket>>;
   try {
     const { ask, askToSave } = (options.confirm === 'terminal' && terminal) || {};
     companion = await startCompanion({ ...options, host: { ...options.host, ask }, askToSave, report });
-    socket = await openSocket(companion, host);
+    const running = companion;
+    socket = await openLinkSocket(xdgPaths(host.env).state, portOf(running), () => {
+      // Only this user can ask for one, but so can this user's programs.
+      host.stderr.write('A new link was requested with atip serve. Earlier links no longer work.\n');
+      return running.issueLink();
+    });
     present(companion, options, host, socket !== undefined);
     if (!host.signal.aborted) await once(host.signal, 'abort');
   } catch (error) {
@@ -53,20 +53,6 @@ export async function serveCompanion(options: ServeOptions, host: ServeHost): Pr
   }
 }
 
-/** Reads the terminal, if there is one: answers to questions, and Enter for a new link. */
-function openTerminal({ stdin, stderr }: ServeHost, onEmptyLine: () => void): TerminalQuestions | undefined {
-  if (stdin?.isTTY !== true) return undefined;
-  const input = followInput(stdin);
-  const questions = createTerminalQuestions(input.stream, stderr, onEmptyLine);
-  return {
-    ...questions,
-    close() {
-      questions.close();
-      input.close();
-    },
-  };
-}
-
 /** Prints a link of this user's running companion on the port. @returns false without one. */
 async function printNewLink({ port }: ServeOptions, { env, stdout, stderr }: ServeHost): Promise<boolean> {
   const link = await askForLink(xdgPaths(env).state, port);
@@ -76,14 +62,6 @@ async function printNewLink({ port }: ServeOptions, { env, stdout, stderr }: Ser
   );
   stdout.write(`${link}\n`);
   return true;
-}
-
-/** Reports each new link: only this user can ask for one, but so can this user's programs. */
-function openSocket(companion: RunningCompanion, { env, stderr }: ServeHost): ReturnType<typeof openLinkSocket> {
-  return openLinkSocket(xdgPaths(env).state, portOf(companion), () => {
-    stderr.write('A new link was requested with atip serve. Earlier links no longer work.\n');
-    return companion.issueLink();
-  });
 }
 
 function portOf({ origin }: RunningCompanion): number {
@@ -105,22 +83,6 @@ function present(companion: RunningCompanion, options: ServeOptions, host: Serve
   host.stderr.write(
     `The link works once, for a minute.${another}\n${isTerminal ? 'Ctrl-C stops the companion.\n' : ''}`,
   );
-}
-
-function followInput(input: ServeInput): { readonly stream: Readable; close(): void } {
-  const stream = new PassThrough();
-  const pass = (chunk: string | Uint8Array): void => {
-    stream.write(chunk);
-  };
-  input.on('data', pass);
-  return {
-    stream,
-    close() {
-      input.off('data', pass);
-      input.pause();
-      stream.end();
-    },
-  };
 }
 
 /** Most files named on one line; the page lists all of them. */

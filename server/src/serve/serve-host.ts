@@ -4,20 +4,12 @@ import type { Environment } from '@atip/node';
 import { pageOriginProblem, publicPageOf } from '../guard/allowed-hosts.ts';
 import type { CompanionSettings } from './start-companion.ts';
 
-/** The parts of standard input that we read. The page reads this package's types and does not know Node's. */
-export interface ServeInput {
-  readonly isTTY?: boolean;
-  on(event: 'data', listener: (chunk: string | Uint8Array) => void): unknown;
-  off(event: 'data', listener: (chunk: string | Uint8Array) => void): unknown;
-  pause(): unknown;
-}
-
 export interface ServeHost {
   readonly env: Environment;
   /** Node's `process.platform`. */
   readonly platform: string;
-  /** Read only at a terminal. Absent: no input. */
-  readonly stdin?: ServeInput | undefined;
+  /** A `Readable`, read only at a terminal: the page reads this package's types and does not know Node's. Absent: no input. */
+  readonly stdin?: { readonly isTTY?: boolean; pause(): unknown } | undefined;
   readonly stdout: { write(text: string): unknown; readonly isTTY?: boolean };
   readonly stderr: { write(text: string): unknown };
   /** Aborts when the companion has to end. */

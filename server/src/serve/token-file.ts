@@ -1,15 +1,7 @@
-import { constants } from 'node:fs';
+import { constants, lstatSync, unlinkSync } from 'node:fs';
 import { type FileHandle, lstat, open, rename, unlink } from 'node:fs/promises';
-import { unlinkSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureDirectory, systemErrorCode, unlessMissing } from '@atip/node/internal';
-
-/** The session's token in a file, for programs of the same user. */
-export interface TokenFile {
-  readonly path: string;
-  /** Removes it, unless another companion has replaced it. Synchronous, because it must happen however the process ends. */
-  remove(): void;
-}
 
 /** Follows no other user's link, and writes no other user's file. */
 const CREATE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
@@ -20,7 +12,7 @@ const LOOK = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
  * the old token or the new one.
  * @throws the system's error; `ELOOP` or `ENOTDIR` when the directory is a link or not a directory, `EPERM` when it is another user's.
  */
-export async function writeTokenFile(directory: string, port: number, token: string): Promise<TokenFile> {
+export async function writeTokenFile(directory: string, port: number, token: string) {
   await ensureOwnDirectory(directory);
   const path = tokenPath(directory, port);
   const temporary = `${path}.${process.pid}.tmp`;
@@ -34,7 +26,11 @@ export async function writeTokenFile(directory: string, port: number, token: str
     throw error;
   }
   const { ino } = await lstat(path);
-  return { path, remove: () => removeIfSame(path, ino) };
+  /** Unless another companion has replaced it. Synchronous, because it must happen however the process ends. */
+  const remove = (): void => {
+    if (lstatSync(path, { throwIfNoEntry: false })?.ino === ino) unlinkSync(path);
+  };
+  return { path, remove };
 }
 
 /** Makes a directory with mode 0700, and missing ones above it. @throws the system's error, as `writeTokenFile` does. */
@@ -63,8 +59,4 @@ async function withFile(file: FileHandle, use: (file: FileHandle) => Promise<voi
   } finally {
     await file.close();
   }
-}
-
-function removeIfSame(path: string, ino: number): void {
-  if (lstatSync(path, { throwIfNoEntry: false })?.ino === ino) unlinkSync(path);
 }
