@@ -12,14 +12,18 @@ export function checksModule(name, routes) {
   });
   const names = {};
   const lines = [];
+  // Routes that share a schema share its check.
+  const ids = new Map();
   for (const { id: operation, body, query } of routes) {
     const parts = Object.entries({ body, query }).filter(([, schema]) => schema !== undefined);
     for (const [part, schema] of parts) {
+      if (ids.has(schema)) continue;
       const id = `${operation}_${part}`;
+      ids.set(schema, id);
       ajv.addSchema({ ...withoutWords(schema), $id: id });
       names[id] = id;
     }
-    const checks = parts.map(([part]) => `${part}: ${operation}_${part}`);
+    const checks = parts.map(([part, schema]) => `${part}: ${ids.get(schema)}`);
     if (checks.length > 0) lines.push(`  ${operation}: { ${checks.join(', ')} },`);
   }
   const write = standalone.default ?? standalone;

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { COMPANION_CHECKS } from './generated/companion-checks.ts';
 import { PORTABLE_CHECKS } from './generated/portable-checks.ts';
-import { cors, varyByOrigin, guard } from './guard/guard.ts';
+import { guard, letNamedOriginsRead, varyByOrigin } from './guard/guard.ts';
 import { requireToken } from './guard/session.ts';
 import { limitStarts } from './guard/throttle.ts';
 import { provide, refuseOtherMethods } from './http/operation.ts';
@@ -25,10 +25,10 @@ export function createCompanionApp(ports: CompanionPorts) {
   const app = new Hono()
     .onError(answerErrors(ports.report))
     .notFound(answerNotFound)
-    .use(securityHeaders())
-    .use(varyByOrigin())
+    .use(securityHeaders)
+    .use(varyByOrigin)
     .use(guard(ports.allowed))
-    .use(cors(ports.allowed))
+    .use(letNamedOriginsRead(ports.allowed))
     .use(provide(env, { ...PORTABLE_CHECKS, ...COMPANION_CHECKS }))
     .route('/', sessionRoute)
     .use('/api/*', requireToken(ports.session))

@@ -12,13 +12,11 @@ export type { CallEvent, CallRequest, DecisionRequest } from './routes/call-sche
 export type { CompanionApp } from './companion-app.ts';
 export { companionOpenApi } from './routes/companion.ts';
 export type { DocumentAnswer, DocumentPlan, DocumentRequest } from './routes/saved-documents.ts';
-export type { DiscoveryEvent, DiscoveryRequest } from './routes/discoveries.ts';
 export { portableOpenApi } from './routes/portable.ts';
 export type { ShareLink, ShareRequest } from './routes/shares.ts';
 export type { AuditEntry, SkippedTool, ToolOrigin } from '@atip/node';
-export type { ListedTool, ToolDetail, ToolList } from './routes/tools.ts';
-export { serveCompanion } from './serve/serve-companion.ts';
-export { ServeError, type ServeHost, type ServeOptions } from './serve/serve-host.ts';
+export type { DiscoveryEvent, DiscoveryRequest, ListedTool, ToolDetail, ToolList } from './routes/tools.ts';
+export { serveCompanion, ServeError, type ServeHost, type ServeOptions } from './serve/serve-companion.ts';
 export { openBrowser } from './serve/show-link.ts';
 export type { CompanionSettings, RunningCompanion } from './serve/start-companion.ts';
 export { startCompanion } from './serve/start-companion.ts';

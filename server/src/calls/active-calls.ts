@@ -1,11 +1,14 @@
 import { ExecutionError } from '@atip/core/execute';
 import type { PolicyRule } from '@atip/core';
 import type { McpCalls } from '@atip/mcp';
-import { PARALLEL } from './companion-host.ts';
+import { createHost, type Host, type HostOptions } from '@atip/node';
 import { ProblemError } from '../http/problem.ts';
 
 /** Ms that a question stays open. */
 export const CONFIRMATION_LIFETIME = 120_000;
+
+/** Programs that run at the same time. */
+const PARALLEL = 4;
 
 /** Unfinished calls: one that waits costs its request and no process. */
 const MAX_CALLS = PARALLEL + 256;
@@ -161,4 +164,10 @@ export function callsForMcp(calls: ActiveCalls): McpCalls {
       }
     },
   };
+}
+
+/** The host of a companion. No process of it has a person at its input, whatever a policy says. */
+export function createCompanionHost(options: HostOptions): Host {
+  const { policy = options.configuration?.settings.policy } = options;
+  return createHost({ ...options, policy: { ...policy, allowInteractive: false }, parallel: PARALLEL });
 }

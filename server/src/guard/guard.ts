@@ -1,4 +1,5 @@
-import type { HonoRequest, MiddlewareHandler } from 'hono';
+import type { Context, HonoRequest, MiddlewareHandler } from 'hono';
+import { cors } from '../http/cors.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { Allowed } from './allowed-hosts.ts';
 
@@ -77,38 +78,24 @@ export function guard(allowed: () => Allowed): MiddlewareHandler {
   };
 }
 
-const METHODS = 'GET, POST, DELETE';
-const REQUEST_HEADERS = 'authorization, content-type, accept, mcp-session-id, mcp-protocol-version, last-event-id';
-const EXPOSED_HEADERS = 'mcp-session-id, retry-after';
-/** Seconds for which a browser need not ask again. */
-const MAX_AGE = '600';
-
 /** Marks every answer of the API as dependent on the origin, so that no cache gives one page's answer to another. */
-export function varyByOrigin(): MiddlewareHandler {
-  return async (c, next) => {
-    await next();
-    if (isApiPath(c.req.path)) c.res.headers.append('vary', 'Origin');
-  };
-}
+export const varyByOrigin: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (isApiPath(c.req.path)) c.res.headers.append('vary', 'Origin');
+};
 
 /** Lets named origins read the API's answers. They still need the token, as a header. */
-export function cors(allowed: () => Allowed): MiddlewareHandler {
-  return async (c, next) => {
-    const origin = c.req.header('origin');
-    if (origin === undefined || !allowed().origins.includes(origin) || !isApiPath(c.req.path)) return next();
-    if (c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined) {
-      const isPrivate = c.req.header('access-control-request-private-network') === 'true';
-      if (isPrivate) c.header('access-control-allow-private-network', 'true');
-      return c.body(null, 204, {
-        'access-control-allow-origin': origin,
-        'access-control-allow-methods': METHODS,
-        'access-control-allow-headers': REQUEST_HEADERS,
-        'access-control-max-age': MAX_AGE,
-      });
-    }
-    await next();
-    c.res.headers.set('access-control-allow-origin', origin);
-    c.res.headers.set('access-control-expose-headers', EXPOSED_HEADERS);
-    return undefined;
+export function letNamedOriginsRead(allowed: () => Allowed): MiddlewareHandler {
+  const namedOrigin = (c: Context): string | undefined => {
+    if (!isNamedPage(c.req, allowed())) return undefined;
+    const isPrivate = c.req.header('access-control-request-private-network') === 'true';
+    if (isPrivate && c.req.method === 'OPTIONS') c.header('access-control-allow-private-network', 'true');
+    return c.req.header('origin');
   };
+  return cors(namedOrigin, {
+    methods: 'GET, POST, DELETE',
+    headers: 'authorization, content-type, accept, mcp-session-id, mcp-protocol-version, last-event-id',
+    exposed: 'mcp-session-id, retry-after',
+    maxAge: '600',
+  });
 }

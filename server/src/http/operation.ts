@@ -42,7 +42,9 @@ interface Checked<Body, Query> {
  * schema.
  */
 export function operation<Body, Query, Value>(
-  described: Operation & {
+  id: string,
+  summary: string,
+  described: Omit<Operation, 'id' | 'summary'> & {
     readonly body?: TypedSchema<Body>;
     readonly query?: TypedSchema<Query>;
     readonly answer?: TypedSchema<Value>;
@@ -52,7 +54,7 @@ export function operation<Body, Query, Value>(
   string,
   Checked<Body, Query>
 > {
-  const { id, body, query, status: usual = 200 } = described;
+  const { body, query, status: usual = 200 } = described;
   return Object.assign<MiddlewareHandler, { readonly operation: Operation }>(
     async (c, next) => {
       const check = (c.get('checks') as Checks)[id];
@@ -62,7 +64,7 @@ export function operation<Body, Query, Value>(
       c.set('answer', (value: object, status: 200 | 201 = usual) => c.json(value, status));
       await next();
     },
-    { operation: described },
+    { operation: { id, summary, ...described } },
   );
 }
 

@@ -6,8 +6,8 @@ export const ProblemSchema = object('Problem', {
   type: constant('about:blank'),
   status: wholeNumber({ minimum: 400, maximum: 599 }),
   title: text(),
-  detail: text({ description: 'For a person.' }),
-  code: text({ description: 'Stable.' }),
+  detail: text('For a person.'),
+  code: text('Stable.'),
 });
 
 export type Problem = Infer<typeof ProblemSchema>;

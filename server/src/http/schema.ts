@@ -39,7 +39,11 @@ type More = Omit<JsonSchema, 'title' | 'type'>;
 
 const typed =
   <Value>(type: JsonType) =>
-  (more: More = {}): TypedSchema<Value> => ({ type, ...more });
+  /** @param more its description, or further words */
+  (more: string | More = {}): TypedSchema<Value> => ({
+    type,
+    ...(typeof more === 'string' ? { description: more } : more),
+  });
 
 export const text = typed<string>('string');
 export const flag = typed<boolean>('boolean');

@@ -41,9 +41,7 @@ export function allowFraming(headers: Headers): void {
   headers.delete('x-frame-options');
 }
 
-export function securityHeaders(): MiddlewareHandler {
-  return async (c, next) => {
-    await next();
-    setSecurityHeaders(c.res.headers);
-  };
-}
+export const securityHeaders: MiddlewareHandler = async (c, next) => {
+  await next();
+  setSecurityHeaders(c.res.headers);
+};

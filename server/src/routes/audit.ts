@@ -27,15 +27,13 @@ const AUDIT_QUERY = object(
 const VERIFICATION = object(
   'AuditVerification',
   { ok: flag(), entries: wholeNumber({ minimum: 0, description: 'Entries that are as they were written.' }) },
-  { problem: text({ description: 'The first, for a person.' }) },
+  { problem: text('The first, for a person.') },
 );
 
 export const audit = new Hono<CompanionEnv>()
   .get(
     '/api/v1/audit',
-    operation({
-      id: 'listAudit',
-      summary: 'Entries of the record after a number, or the last ones; oldest first',
+    operation('listAudit', 'Entries of the record after a number, or the last ones; oldest first', {
       query: AUDIT_QUERY,
       answer: AUDIT_LIST,
       problems: { 500: ['audit-damaged'] },
@@ -57,11 +55,7 @@ export const audit = new Hono<CompanionEnv>()
   )
   .get(
     '/api/v1/audit/verify',
-    operation({
-      id: 'verifyAudit',
-      summary: 'Whether an entry of the record was changed or removed',
-      answer: VERIFICATION,
-    }),
+    operation('verifyAudit', 'Whether an entry of the record was changed or removed', { answer: VERIFICATION }),
     async (c) => {
       const { ok, entries, problems } = await c.env.audit.verify();
       const [first] = problems;

@@ -25,10 +25,9 @@ const RULE = RULE_SCHEMA as TypedSchema<PolicyRule>;
 const POLICY = POLICY_SCHEMA as TypedSchema<ClientPolicy>;
 export type ClientPolicy = Omit<ExecutionPolicy, 'confirmationHandler' | 'delegations'>;
 
-const CWD = text({
-  description:
-    'The directory of the run: absolute, from `~/`, or below that of the companion. It is below those that calls may write to.',
-});
+const CWD = text(
+  'The directory of the run: absolute, from `~/`, or below that of the companion. It is below those that calls may write to.',
+);
 
 /** `policy` may only narrow the companion's own; `provider` defaults to `openai`. */
 export const CALL_REQUEST = object(
@@ -41,7 +40,7 @@ export type CallRequest = Infer<typeof CALL_REQUEST>;
 /** `remember` names one of the rules of confirmation-required, which then applies while the companion runs, or for good. */
 export const DECISION_REQUEST = object(
   'DecisionRequest',
-  { approve: flag(), hash: text({ description: 'Of confirmation-required.' }) },
+  { approve: flag(), hash: text('Of confirmation-required.') },
   { remember: object('RememberedRule', { scope: oneOf(['companion', 'always']), rule: RULE }) },
 );
 export type DecisionRequest = Infer<typeof DECISION_REQUEST>;
@@ -87,19 +86,19 @@ const DECISION = object(
 const LINE_PART: TypedSchema<Omit<PartAnswer, 'origin'>> = object(
   'LinePart',
   {
-    start: number({ description: 'UTF-16 offset in the line.' }),
+    start: number('UTF-16 offset in the line.'),
     end: number(),
     through: listOf(text(), { description: 'Wrappers, outermost first, such as `sudo`.' }),
     unknown: listOf(text(), { description: 'Words that were not understood.' }),
     effects: EFFECTS,
     decision: oneOf(DECISIONS),
-    reason: text({ description: 'Empty: it is simply allowed.' }),
+    reason: text('Empty: it is simply allowed.'),
   },
   {
-    program: text({ description: 'Absent: not known before the line runs, or it starts nothing.' }),
+    program: text('Absent: not known before the line runs, or it starts nothing.'),
     tool: text(),
     command: listOf(text(), { description: 'Absent: nobody describes it.' }),
-    rule: text({ description: 'The part of the policy that decided.' }),
+    rule: text('The part of the policy that decided.'),
   },
 );
 
@@ -122,7 +121,7 @@ export type LineCheckRequest = Infer<typeof LINE_CHECK_REQUEST>;
 export const LINE_REQUEST = object(
   'LineRequest',
   { line: text() },
-  { policy: POLICY, cwd: CWD, provider: PROVIDER, input: text({ description: 'Standard input.' }) },
+  { policy: POLICY, cwd: CWD, provider: PROVIDER, input: text('Standard input.') },
 );
 
 /** `argv` is exactly what the process gets and what `hash` binds an approval to; absent while the arguments are invalid. */
@@ -141,19 +140,19 @@ export const CALL_CHECK = object(
 );
 export type CheckAnswer = Infer<typeof CALL_CHECK>;
 
-const OUTPUT = object('CallOutput', { text: text({ description: 'Redacted.' }) });
+const OUTPUT = object('CallOutput', { text: text('Redacted.') });
 
 const EXIT = object(
   'CallExit',
   {
     exitCode: orNull<number>({ type: 'integer' }),
-    duration: number({ description: 'Ms.' }),
+    duration: number('Ms.'),
     timedOut: flag(),
     truncated: flag(),
   },
   {
     sandbox: SANDBOX_REPORT,
-    reason: text({ description: 'Why it failed, as far as the companion can tell better than the program.' }),
+    reason: text('Why it failed, as far as the companion can tell better than the program.'),
   },
 );
 
@@ -176,13 +175,13 @@ export const CALL_EVENTS = {
       cwd: text(),
       effects: EFFECTS,
       reasons: listOf(text()),
-      expiresIn: number({ description: 'Ms until the question lapses.' }),
+      expiresIn: number('Ms until the question lapses.'),
       where: oneOf(['page', 'terminal']),
     },
     {
-      stdin: text({ description: 'Standard input.' }),
+      stdin: text('Standard input.'),
       remember: listOf(object('RuleOffer', { label: text(), rule: RULE })),
-      noRule: text({ description: 'Why no rule can avoid the question.' }),
+      noRule: text('Why no rule can avoid the question.'),
     },
   ),
   /** A person approved, here or in the terminal, perhaps for more than once; the program runs once a slot is free. */

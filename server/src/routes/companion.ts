@@ -1,69 +1,45 @@
 import { Hono } from 'hono';
 import { type OpenApiDocument, openApiDocument } from '../http/openapi.ts';
 import { describedRoutes, operation } from '../http/operation.ts';
-import { ProblemError } from '../http/problem.ts';
 import { object, text } from '../http/schema.ts';
 import type { CompanionEnv } from '../ports.ts';
 import { audit } from './audit.ts';
 import { calls } from './calls.ts';
-import { discoveries } from './discoveries.ts';
-import { kept } from './kept.ts';
-import { lines } from './lines.ts';
 import { PORTABLE_ROUTES } from './portable.ts';
 import { savedDocumentRoutes } from './saved-documents.ts';
 import { tools } from './tools.ts';
 
 const SESSION_REQUEST = object('SessionRequest', {
-  code: text({ description: 'The part after #k= in the link that the companion printed.' }),
+  code: text('The part after #k= in the link that the companion printed.'),
 });
 
 /** The one route of the API without a token. */
 export const sessionRoute = new Hono<CompanionEnv>().post(
   '/api/v1/session',
-  operation({
-    id: 'openSession',
-    summary: "Exchanges a link's code, once, for the token of every other route",
+  operation('openSession', "Exchanges a link's code, once, for the token of every other route", {
     open: true,
     body: SESSION_REQUEST,
     answer: object('SessionAnswer', { token: text() }),
     problems: { 401: ['code-refused'], 429: ['too-many-codes'] },
   }),
-  (c) => {
-    const exchange = c.env.session.exchange(c.req.valid('json').code);
-    if (exchange.kind === 'opened') return c.var.answer({ token: exchange.token });
-    if (exchange.kind === 'throttled') {
-      const detail =
-        'Too many wrong codes were tried just now. Wait ten seconds, or open a new link: run atip serve --new-link.';
-      throw new ProblemError(429, 'too-many-codes', detail, { retryAfter: exchange.retryAfter });
-    }
-    throw new ProblemError(
-      401,
-      'code-refused',
-      'This link was used, or is older than a minute. Run atip serve --new-link, and open the link that it prints.',
-    );
-  },
+  (c) => c.var.answer({ token: c.env.session.exchange(c.req.valid('json').code) }),
 );
 
-const MCP = {
-  summary: 'The Model Context Protocol over Streamable HTTP: the tools, for its clients',
-  responses: { default: { description: 'As the Model Context Protocol says, also where it refuses.' } },
-};
+const MCP = 'The Model Context Protocol over Streamable HTTP: the tools, for its clients';
+const RESPONSES = { default: { description: 'As the Model Context Protocol says, also where it refuses.' } };
 
 const mcp = new Hono<CompanionEnv>()
-  .get('/api/v1/mcp', operation({ ...MCP, id: 'getMcp' }), (c) => c.env.mcp(c.req.raw))
-  .post('/api/v1/mcp', operation({ ...MCP, id: 'postMcp', problems: { 429: ['rate-limited'] } }), (c) =>
+  .get('/api/v1/mcp', operation('getMcp', MCP, { responses: RESPONSES }), (c) => c.env.mcp(c.req.raw))
+  .post('/api/v1/mcp', operation('postMcp', MCP, { responses: RESPONSES, problems: { 429: ['rate-limited'] } }), (c) =>
     c.env.mcp(c.req.raw),
   )
-  .delete('/api/v1/mcp', operation({ ...MCP, id: 'deleteMcp' }), (c) => c.env.mcp(c.req.raw));
+  .delete('/api/v1/mcp', operation('deleteMcp', MCP, { responses: RESPONSES }), (c) => c.env.mcp(c.req.raw));
 
 /** The routes that need the companion's machine, behind its token. */
 export const companionRoutes = new Hono<CompanionEnv>()
   .route('/', tools)
-  .route('/', discoveries)
   .route('/', savedDocumentRoutes)
   .route('/', calls)
-  .route('/', lines)
-  .route('/', kept)
   .route('/', audit)
   .route('/', mcp);
 

@@ -78,7 +78,7 @@ export const ISSUE = object(
     code: text(),
     severity: oneOf(['error', 'warning', 'info']),
     message: text(),
-    path: text({ description: 'JSON Pointer into the document.' }),
+    path: text('JSON Pointer into the document.'),
   },
   { range: RANGE, section: text(), fix: object(undefined, { title: text(), edits: listOf(TEXT_EDIT) }) },
 );

@@ -38,7 +38,7 @@ const COMPILE_REQUEST = object(
 const PROMPT_REQUEST = object('PromptRequest', { sources: SOURCES }, { examples: flag() });
 
 const PROMPT_ANSWER = object('PromptAnswer', {
-  prompt: text({ description: 'Markdown; empty when there is nothing to say.' }),
+  prompt: text('Markdown; empty when there is nothing to say.'),
 });
 
 const FILTER_REQUEST = object('FilterRequest', { text: text() });
@@ -48,7 +48,7 @@ const FILTER_ANSWER = object('FilterAnswer', { text: text() });
 export const documents = new Hono<PortableEnv>()
   .post(
     '/api/v1/validate',
-    operation({ id: 'validate', summary: 'Every issue of a document', body: VALIDATE_REQUEST, answer: VALIDATION }),
+    operation('validate', 'Every issue of a document', { body: VALIDATE_REQUEST, answer: VALIDATION }),
     (c) => {
       const { tool, issues } = parseTool(c.req.valid('json').source);
       return c.var.answer(tool ? { valid: true, issues, tool } : { valid: false, issues });
@@ -56,9 +56,7 @@ export const documents = new Hono<PortableEnv>()
   )
   .post(
     '/api/v1/compile',
-    operation({
-      id: 'compile',
-      summary: "Documents as one provider's tools, with losses and the source of each",
+    operation('compile', "Documents as one provider's tools, with losses and the source of each", {
       body: COMPILE_REQUEST,
       answer: COMPILATION,
       problems: { 422: ['invalid-metadata', 'compile-failed'] },
@@ -71,9 +69,7 @@ export const documents = new Hono<PortableEnv>()
   )
   .post(
     '/api/v1/prompt',
-    operation({
-      id: 'prompt',
-      summary: 'The safety prompt for a model that calls these tools',
+    operation('prompt', 'The safety prompt for a model that calls these tools', {
       body: PROMPT_REQUEST,
       answer: PROMPT_ANSWER,
       problems: { 422: ['invalid-metadata', 'prompt-failed'] },
@@ -86,9 +82,7 @@ export const documents = new Hono<PortableEnv>()
   )
   .post(
     '/api/v1/filter',
-    operation({
-      id: 'filter',
-      summary: 'A text without possible secrets and terminal sequences',
+    operation('filter', 'A text without possible secrets and terminal sequences', {
       body: FILTER_REQUEST,
       answer: FILTER_ANSWER,
     }),

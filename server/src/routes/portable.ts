@@ -10,15 +10,11 @@ const HEALTH = object('Health', { name: oneOf(['atip-companion', 'atip-edge']), 
 
 /** The routes that need no process and no file: of the companion, and of the edge. */
 export const portable = new Hono<PortableEnv>()
-  .get(
-    '/api/v1/health',
-    operation({ id: 'getHealth', summary: 'Who answers, in which version', answer: HEALTH }),
-    (c) => c.var.answer({ name: c.env.name, version: c.env.version }),
+  .get('/api/v1/health', operation('getHealth', 'Who answers, in which version', { answer: HEALTH }), (c) =>
+    c.var.answer({ name: c.env.name, version: c.env.version }),
   )
-  .get(
-    '/api/v1/openapi.json',
-    operation({ id: 'getOpenApi', summary: 'This document', answer: object(undefined, {}) }),
-    (c) => c.var.answer(c.env.openApi),
+  .get('/api/v1/openapi.json', operation('getOpenApi', 'This document', { answer: object(undefined, {}) }), (c) =>
+    c.var.answer(c.env.openApi),
   )
   .route('/', documents)
   .route('/', shares);

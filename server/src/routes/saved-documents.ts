@@ -22,10 +22,10 @@ import { countDestroying } from './tools.ts';
 
 const DOCUMENT_REQUEST = object(
   'DocumentRequest',
-  { text: text({ description: 'An ATIP document, or a help text or man page.' }) },
+  { text: text('An ATIP document, or a help text or man page.') },
   {
-    name: text({ description: 'Of the program, where the text does not say it.' }),
-    approve: text({ description: 'The hash of the plan that a person agreed to.' }),
+    name: text('Of the program, where the text does not say it.'),
+    approve: text('The hash of the plan that a person agreed to.'),
   },
 );
 export type DocumentRequest = Infer<typeof DOCUMENT_REQUEST>;
@@ -34,16 +34,16 @@ const DOCUMENT_PLAN = object(
   'DocumentPlan',
   {
     name: text(),
-    program: text({ description: 'Absolute path.' }),
-    file: text({ description: 'Where it will be written.' }),
+    program: text('Absolute path.'),
+    file: text('Where it will be written.'),
     commands: wholeNumber({ minimum: 0 }),
     destroys: wholeNumber({ minimum: 0, description: 'Commands that destroy by themselves.' }),
-    replaces: flag({ description: 'True: a file is there, and is not kept.' }),
+    replaces: flag('True: a file is there, and is not kept.'),
   },
   {
     known: object('KnownDocument', {
-      source: text({ description: 'The file, program or package of the better document.' }),
-      stays: flag({ description: 'True: that one goes on counting, and the saved one does not.' }),
+      source: text('The file, program or package of the better document.'),
+      stays: flag('True: that one goes on counting, and the saved one does not.'),
     }),
   },
 );
@@ -76,21 +76,29 @@ const NO_DOCUMENT = [
 export const savedDocumentRoutes = new Hono<CompanionEnv>()
   .post(
     '/api/v1/documents',
-    operation({
-      id: 'saveDocument',
-      summary: 'Saves a document for a program of this machine, once its plan is approved; runs nothing',
-      body: DOCUMENT_REQUEST,
-      answer: DOCUMENT_ANSWER,
-      status: 201,
-      problems: {
-        403: ['confirmation-denied'],
-        404: ['program-not-found'],
-        409: ['hash-mismatch', 'file-in-the-way', 'confirm-in-terminal', 'executable-unreadable', 'checksum-mismatch'],
-        413: ['document-too-large'],
-        422: [...NO_DOCUMENT, 'unsafe-name', 'name-mismatch'],
-        500: ['document-not-written'],
+    operation(
+      'saveDocument',
+      'Saves a document for a program of this machine, once its plan is approved; runs nothing',
+      {
+        body: DOCUMENT_REQUEST,
+        answer: DOCUMENT_ANSWER,
+        status: 201,
+        problems: {
+          403: ['confirmation-denied'],
+          404: ['program-not-found'],
+          409: [
+            'hash-mismatch',
+            'file-in-the-way',
+            'confirm-in-terminal',
+            'executable-unreadable',
+            'checksum-mismatch',
+          ],
+          413: ['document-too-large'],
+          422: [...NO_DOCUMENT, 'unsafe-name', 'name-mismatch'],
+          500: ['document-not-written'],
+        },
       },
-    }),
+    ),
     async (c) => {
       const body = c.req.valid('json');
       if (body.approve !== undefined) return c.var.answer(await inTurn('', () => save(body, c.req.raw.signal, c.env)));
@@ -101,9 +109,7 @@ export const savedDocumentRoutes = new Hono<CompanionEnv>()
   )
   .delete(
     '/api/v1/documents/:name',
-    operation({
-      id: 'removeDocument',
-      summary: 'Takes back a document that was saved here',
+    operation('removeDocument', 'Takes back a document that was saved here', {
       params: { name: text() },
       problems: { 404: ['unknown-document'], 409: ['confirm-in-terminal'] },
     }),

@@ -14,13 +14,13 @@ import { readTools, refusing } from './documents.ts';
 
 const SHARE_ID = text({ pattern: '^[A-Za-z0-9_-]{22}$' });
 
-const EXPIRES_AT = text({ description: 'ISO 8601; absent: for ever.' });
+const EXPIRES_AT = text('ISO 8601; absent: for ever.');
 
 /** Closed: a misspelled end would keep a share for ever. */
 const SHARE_REQUEST = object(
   'ShareRequest',
   {
-    fragment: text({ description: 'The part after # in a link of the playground; at most 1 MiB, and 500 documents.' }),
+    fragment: text('The part after # in a link of the playground; at most 1 MiB, and 500 documents.'),
   },
   {
     expiresIn: wholeNumber({
@@ -41,19 +41,20 @@ const SHARE = object('Share', { id: SHARE_ID, fragment: text() }, { expiresAt: E
 export const shares = new Hono<PortableEnv>()
   .post(
     '/api/v1/shares',
-    operation({
-      id: 'storeShare',
-      summary:
-        'Stores the content of a playground link, unless it holds a possible secret; storing it again only lengthens its life',
-      body: SHARE_REQUEST,
-      answer: SHARE_LINK,
-      status: 201,
-      problems: {
-        400: ['not-a-share-link', 'unsupported-version', 'damaged', 'invalid-state'],
-        413: ['share-too-large'],
-        422: ['secret-found'],
+    operation(
+      'storeShare',
+      'Stores the content of a playground link, unless it holds a possible secret; storing it again only lengthens its life',
+      {
+        body: SHARE_REQUEST,
+        answer: SHARE_LINK,
+        status: 201,
+        problems: {
+          400: ['not-a-share-link', 'unsupported-version', 'damaged', 'invalid-state'],
+          413: ['share-too-large'],
+          422: ['secret-found'],
+        },
       },
-    }),
+    ),
     async (c) => {
       const { link, status } = await storeFragment(c.req.valid('json'), new URL(c.req.url).origin, c.env);
       return c.var.answer(link, status);
@@ -61,9 +62,7 @@ export const shares = new Hono<PortableEnv>()
   )
   .get(
     '/api/v1/shares/:id',
-    operation({
-      id: 'getShare',
-      summary: 'A share as it was stored',
+    operation('getShare', 'A share as it was stored', {
       params: { id: SHARE_ID },
       answer: SHARE,
       problems: { 404: ['unknown-share'], 500: ['share-damaged'] },
@@ -75,9 +74,7 @@ export const shares = new Hono<PortableEnv>()
   )
   .get(
     '/s/:id',
-    operation({
-      id: 'openShare',
-      summary: 'Leads to the page, with the share',
+    operation('openShare', 'Leads to the page, with the share', {
       open: true,
       params: { id: SHARE_ID },
       responses: {
@@ -90,9 +87,7 @@ export const shares = new Hono<PortableEnv>()
   )
   .get(
     '/s/:id/:file',
-    operation({
-      id: 'getCompiledShare',
-      summary: "The share's documents as a provider's tools, and nothing around them",
+    operation('getCompiledShare', "The share's documents as a provider's tools, and nothing around them", {
       open: true,
       params: { id: SHARE_ID, file: oneOf(PROVIDERS.map((provider) => `${provider}.json`)) },
       answer: PROVIDER_TOOLS,

@@ -3,31 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Environment } from '@atip/node';
-import type { ServeHost } from './serve-host.ts';
-import type { RunningCompanion } from './start-companion.ts';
-
-/**
- * Prints the first link, and opens it through a file that is deleted once the link has stopped working.
- * @param open Absent: at a terminal with a display.
- */
-export function showLink(host: ServeHost, companion: RunningCompanion, open: boolean | undefined): void {
-  let file: RedirectFile | undefined;
-  const link = companion.issueLink(() => file?.remove());
-  host.stdout.write(`${link}\n`);
-  if (!(open ?? (host.stdout.isTTY === true && hasDisplay(host.env, host.platform)))) return;
-  const onFailure = (): void => {
-    host.stderr.write('No browser could be opened; open the link yourself.\n');
-  };
-  try {
-    file = writeRedirectFile(link);
-    host.openBrowser(file.url, onFailure);
-  } catch (error) {
-    // A full or read-only disk; the printed link works without a file.
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    onFailure();
-  }
-}
 
 export interface RedirectFile {
   /** `file://…`; holds no secret, so it may be an argument that every local user can read. */
@@ -75,11 +50,6 @@ function escapeAttribute(text: string): string {
     .replaceAll('>', '&gt;')
     .replaceAll('"', '%22')
     .replaceAll("'", '%27');
-}
-
-/** True where a browser window would appear in front of the person. */
-function hasDisplay(env: Environment, platform: string): boolean {
-  return platform === 'darwin' || platform === 'win32' || Boolean(env.DISPLAY) || Boolean(env.WAYLAND_DISPLAY);
 }
 
 const OPENERS: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { createCallOutputs } from '@atip/core/internal';
 import {
   createSandbox,
@@ -18,6 +18,7 @@ import {
   createLineWorker,
   discoverCommands,
   hiddenBy,
+  isInside,
   loadCommands,
   unreadOf,
   watchDocuments,
@@ -31,9 +32,8 @@ import {
   offeredTools,
   wantedCommands,
 } from '@atip/mcp';
-import { callsForMcp, createActiveCalls } from '../calls/active-calls.ts';
+import { callsForMcp, createActiveCalls, createCompanionHost } from '../calls/active-calls.ts';
 import { createAuditTrail } from '../calls/audit-trail.ts';
-import { createCompanionHost } from '../calls/companion-host.ts';
 import { createCompanionApp } from '../companion-app.ts';
 import { publicPageOf } from '../guard/allowed-hosts.ts';
 import { createSession } from '../guard/session.ts';
@@ -162,8 +162,7 @@ async function askNamed(path: string, how: Parameters<typeof loadCommands>[2]): 
 
 /** The project whose programs a discovery skips, because its authors could have put them there; never one that holds the home. */
 function projectDirectory(cwd: string, { HOME }: Environment): { readonly projectDirectory?: string } {
-  const holdsHome = HOME !== undefined && !/^\.\.(?:\/|$)/.test(relative(cwd, HOME));
-  return cwd === '/' || holdsHome ? {} : { projectDirectory: cwd };
+  return HOME !== undefined && isInside(HOME, cwd) ? {} : { projectDirectory: cwd };
 }
 
 function secret(bytes: number): string {

@@ -83,11 +83,12 @@ export function createTerminalQuestions(
     shown = undefined;
     const { remembering } = waiting;
     const { approved, rule, scope = 'session' } = readAnswer(line, remembering?.offers ?? []);
-    if (!rule || !remembering) return end(waiting, approved);
-    remembering.keep(rule, scope).then(
-      () => end(waiting, true),
-      (error: unknown) => end(waiting, false, `The rule was not saved: ${escapeUnseen(String(error))} `),
-    );
+    if (!rule || !remembering) end(waiting, approved);
+    else
+      remembering.keep(rule, scope).then(
+        () => end(waiting, true),
+        (error: unknown) => end(waiting, false, `The rule was not saved: ${escapeUnseen(String(error))} `),
+      );
   };
 
   const lines = createInterface({ input });

@@ -1,11 +1,7 @@
 import { constants, lstatSync, unlinkSync } from 'node:fs';
-import { type FileHandle, lstat, open, rename, unlink } from 'node:fs/promises';
+import { lstat, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ensureDirectory, systemErrorCode, unlessMissing } from '@atip/node/internal';
-
-/** Follows no other user's link, and writes no other user's file. */
-const CREATE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
-const LOOK = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
+import { ensureDirectory, systemErrorCode, writeFileAtomically } from '@atip/node/internal';
 
 /**
  * Writes a token into `companion-PORT.token`, mode 0600, in a directory of the companion's own with mode 0700. Readers find
@@ -15,16 +11,7 @@ const LOOK = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 export async function writeTokenFile(directory: string, port: number, token: string) {
   await ensureOwnDirectory(directory);
   const path = tokenPath(directory, port);
-  const temporary = `${path}.${process.pid}.tmp`;
-  // Left by a killed companion with the same process id.
-  await unlessMissing(unlink(temporary));
-  try {
-    await withFile(await open(temporary, CREATE, 0o600), (opened) => opened.writeFile(`${token}\n`));
-    await rename(temporary, path);
-  } catch (error) {
-    await unlessMissing(unlink(temporary));
-    throw error;
-  }
+  await writeFileAtomically(path, `${token}\n`);
   const { ino } = await lstat(path);
   /** Unless another companion has replaced it. Synchronous, because it must happen however the process ends. */
   const remove = (): void => {
@@ -37,7 +24,9 @@ export async function writeTokenFile(directory: string, port: number, token: str
 export async function ensureOwnDirectory(directory: string): Promise<void> {
   // Not mkdir's `recursive`, which loops for ever where no directory can be made, as in /proc.
   await ensureDirectory(directory);
-  await withFile(await open(directory, LOOK), (opened) => opened.chmod(0o700));
+  // Follows no other user's link.
+  const opened = await open(directory, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+  await opened.chmod(0o700).finally(() => opened.close());
 }
 
 /** Removes the token file that a killed companion left for this port, on which only the caller listens, if possible. */
@@ -51,12 +40,4 @@ export async function removeLeftTokenFile(directory: string, port: number): Prom
 
 function tokenPath(directory: string, port: number): string {
   return join(directory, `companion-${port}.token`);
-}
-
-async function withFile(file: FileHandle, use: (file: FileHandle) => Promise<void>): Promise<void> {
-  try {
-    await use(file);
-  } finally {
-    await file.close();
-  }
 }
