@@ -27,12 +27,16 @@ export type TypedSchema<Value = unknown> = JsonSchema & { readonly [VALUE]?: Val
 
 export type Infer<S> = S extends { readonly [VALUE]?: infer Value } ? Exclude<Value, undefined> : never;
 
-type Fields = Readonly<Record<string, TypedSchema>>;
-type ObjectOf<Required extends Fields, Optional extends Fields> = Flat<
-  { readonly [Name in keyof Required]: Infer<Required[Name]> } & {
-    readonly [Name in keyof Optional]?: Infer<Optional[Name]>;
+interface Optional<Value = unknown> {
+  readonly optional: TypedSchema<Value>;
+}
+type Fields = Readonly<Record<string, TypedSchema | Optional>>;
+type ObjectOf<All extends Fields> = Flat<
+  { readonly [Name in keyof All as All[Name] extends Optional ? never : Name]: Infer<All[Name]> } & {
+    readonly [Name in keyof All as All[Name] extends Optional ? Name : never]?: InferOptional<All[Name]>;
   }
 >;
+type InferOptional<Field> = Field extends Optional<infer Value> ? Value : never;
 type Flat<Value> = { [Name in keyof Value]: Value[Name] };
 
 type More = Omit<JsonSchema, 'title' | 'type'>;
@@ -75,18 +79,21 @@ export const orNull = <Value>(
   type: [schema.type ?? 'object', 'null'],
 });
 
+/** A field that an object may lack. */
+export const optional = <Value>(schema: TypedSchema<Value>): Optional<Value> => ({ optional: schema });
+
 /** An object; other fields are ignored unless `closed`. `name`: among the components of `openapi.json`, else in place. */
-export function object<Required extends Fields, Optional extends Fields = Record<never, never>>(
+export function object<All extends Fields>(
   name: string | undefined,
-  required: Required,
-  optional?: Optional,
+  fields: All,
   { closed = false }: { readonly closed?: boolean } = {},
-): TypedSchema<ObjectOf<Required, Optional>> {
+): TypedSchema<ObjectOf<All>> {
+  const schemas = Object.entries(fields).map(([key, field]) => [key, 'optional' in field ? field.optional : field]);
   return {
     title: name,
     type: 'object',
-    properties: { ...required, ...optional },
-    required: Object.keys(required),
+    properties: Object.fromEntries(schemas),
+    required: Object.keys(fields).filter((key) => !('optional' in (fields[key] ?? {}))),
     additionalProperties: closed ? false : undefined,
   };
 }
@@ -99,6 +106,6 @@ export const foreign = <Value>(
 ): TypedSchema<Value> => ({ title: name, description, type });
 
 /** Events by name, as the union of the events of a route: `{ event: name, data }`. */
-export type EventOf<Events extends Fields> = {
+export type EventOf<Events extends Readonly<Record<string, TypedSchema>>> = {
   [Name in keyof Events & string]: { readonly event: Name; readonly data: Infer<Events[Name]> };
 }[keyof Events & string];

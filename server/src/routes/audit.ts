@@ -3,7 +3,7 @@ import { AuditLogError } from '@atip/node/internal';
 import { Hono } from 'hono';
 import { ProblemError } from '../http/problem.ts';
 import { operation } from '../http/operation.ts';
-import { flag, foreign, listOf, object, text, wholeNumber } from '../http/schema.ts';
+import { flag, foreign, listOf, object, text, wholeNumber, optional } from '../http/schema.ts';
 import type { CompanionEnv } from '../ports.ts';
 
 const AUDIT_LIMIT = 500;
@@ -15,20 +15,16 @@ const AUDIT_ENTRY = foreign<AuditEntry>(
 
 const AUDIT_LIST = object('AuditList', { entries: listOf(AUDIT_ENTRY, { maxItems: AUDIT_LIMIT }), more: flag() });
 
-const AUDIT_QUERY = object(
-  undefined,
-  {},
-  {
-    after: wholeNumber({ minimum: 0, description: 'Number of the last entry that the client has.' }),
-    last: wholeNumber({ minimum: 1, maximum: AUDIT_LIMIT, description: 'This many of the newest entries.' }),
-  },
-);
+const AUDIT_QUERY = object(undefined, {
+  after: optional(wholeNumber({ minimum: 0, description: 'Number of the last entry that the client has.' })),
+  last: optional(wholeNumber({ minimum: 1, maximum: AUDIT_LIMIT, description: 'This many of the newest entries.' })),
+});
 
-const VERIFICATION = object(
-  'AuditVerification',
-  { ok: flag(), entries: wholeNumber({ minimum: 0, description: 'Entries that are as they were written.' }) },
-  { problem: text('The first, for a person.') },
-);
+const VERIFICATION = object('AuditVerification', {
+  ok: flag(),
+  entries: wholeNumber({ minimum: 0, description: 'Entries that are as they were written.' }),
+  problem: optional(text('The first, for a person.')),
+});
 
 export const audit = new Hono<CompanionEnv>()
   .get(

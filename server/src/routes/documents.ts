@@ -10,7 +10,7 @@ import {
 import { Hono } from 'hono';
 import { ProblemError } from '../http/problem.ts';
 import { operation } from '../http/operation.ts';
-import { flag, foreign, type Infer, listOf, object, text } from '../http/schema.ts';
+import { flag, foreign, type Infer, listOf, object, text, optional } from '../http/schema.ts';
 import type { PortableEnv } from '../ports.ts';
 import { COMPILATION, COMPILE_SETTINGS, ISSUE, PROVIDER, TOOL } from './core-schemas.ts';
 
@@ -27,15 +27,15 @@ const SOURCES = listOf(SOURCE, { minItems: 1, maxItems: MAX_SOURCES });
 
 const VALIDATE_REQUEST = object('ValidateRequest', { source: SOURCE });
 
-const VALIDATION = object('Validation', { valid: flag(), issues: listOf(ISSUE) }, { tool: TOOL });
+const VALIDATION = object('Validation', { valid: flag(), issues: listOf(ISSUE), tool: optional(TOOL) });
 
-const COMPILE_REQUEST = object(
-  'CompileRequest',
-  { sources: SOURCES, provider: PROVIDER },
-  { settings: COMPILE_SETTINGS },
-);
+const COMPILE_REQUEST = object('CompileRequest', {
+  sources: SOURCES,
+  provider: PROVIDER,
+  settings: optional(COMPILE_SETTINGS),
+});
 
-const PROMPT_REQUEST = object('PromptRequest', { sources: SOURCES }, { examples: flag() });
+const PROMPT_REQUEST = object('PromptRequest', { sources: SOURCES, examples: optional(flag()) });
 
 const PROMPT_ANSWER = object('PromptAnswer', {
   prompt: text('Markdown; empty when there is nothing to say.'),

@@ -13,40 +13,34 @@ import {
 import { Hono } from 'hono';
 import { ProblemError } from '../http/problem.ts';
 import { operation } from '../http/operation.ts';
-import { flag, type Infer, object, oneOf, text, type TypedSchema, wholeNumber } from '../http/schema.ts';
+import { flag, type Infer, object, oneOf, text, type TypedSchema, wholeNumber, optional } from '../http/schema.ts';
 import type { CompanionEnv, CompanionPorts } from '../ports.ts';
 import { createInTurn } from '../shares/short-links.ts';
 import { findTool } from '../tools/tool-catalog.ts';
 import { callProblem, programOf } from './check-request.ts';
 import { countDestroying } from './tools.ts';
 
-const DOCUMENT_REQUEST = object(
-  'DocumentRequest',
-  { text: text('An ATIP document, or a help text or man page.') },
-  {
-    name: text('Of the program, where the text does not say it.'),
-    approve: text('The hash of the plan that a person agreed to.'),
-  },
-);
+const DOCUMENT_REQUEST = object('DocumentRequest', {
+  text: text('An ATIP document, or a help text or man page.'),
+  name: optional(text('Of the program, where the text does not say it.')),
+  approve: optional(text('The hash of the plan that a person agreed to.')),
+});
 export type DocumentRequest = Infer<typeof DOCUMENT_REQUEST>;
 
-const DOCUMENT_PLAN = object(
-  'DocumentPlan',
-  {
-    name: text(),
-    program: text('Absolute path.'),
-    file: text('Where it will be written.'),
-    commands: wholeNumber({ minimum: 0 }),
-    destroys: wholeNumber({ minimum: 0, description: 'Commands that destroy by themselves.' }),
-    replaces: flag('True: a file is there, and is not kept.'),
-  },
-  {
-    known: object('KnownDocument', {
+const DOCUMENT_PLAN = object('DocumentPlan', {
+  name: text(),
+  program: text('Absolute path.'),
+  file: text('Where it will be written.'),
+  commands: wholeNumber({ minimum: 0 }),
+  destroys: wholeNumber({ minimum: 0, description: 'Commands that destroy by themselves.' }),
+  replaces: flag('True: a file is there, and is not kept.'),
+  known: optional(
+    object('KnownDocument', {
       source: text('The file, program or package of the better document.'),
       stays: flag('True: that one goes on counting, and the saved one does not.'),
     }),
-  },
-);
+  ),
+});
 export type DocumentPlan = Infer<typeof DOCUMENT_PLAN>;
 
 /** First the plan, whose hash approves it; then that it is saved. `terminal`: the companion asks there once more. */
@@ -59,11 +53,14 @@ export type DocumentAnswer =
     }
   | { readonly state: 'saved'; readonly name: string; readonly file: string };
 
-const DOCUMENT_ANSWER = object(
-  'DocumentAnswer',
-  { state: oneOf(['confirmation-required', 'saved']) },
-  { hash: text(), where: oneOf(['page', 'terminal']), plan: DOCUMENT_PLAN, name: text(), file: text() },
-) as TypedSchema<DocumentAnswer>;
+const DOCUMENT_ANSWER = object('DocumentAnswer', {
+  state: oneOf(['confirmation-required', 'saved']),
+  hash: optional(text()),
+  where: optional(oneOf(['page', 'terminal'])),
+  plan: optional(DOCUMENT_PLAN),
+  name: optional(text()),
+  file: optional(text()),
+}) as TypedSchema<DocumentAnswer>;
 
 const NO_DOCUMENT = [
   'nothing-found',

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { headers } from '../http/openapi.ts';
 import { holdsTag, operation } from '../http/operation.ts';
 import { ProblemError } from '../http/problem.ts';
-import { type Infer, object, oneOf, text, wholeNumber } from '../http/schema.ts';
+import { type Infer, object, oneOf, text, wholeNumber, optional } from '../http/schema.ts';
 import type { PortableEnv } from '../ports.ts';
 import { readFragment } from '../shares/share-fragment.ts';
 import { asTold, contentId } from '../shares/stored-share.ts';
@@ -21,22 +21,22 @@ const SHARE_REQUEST = object(
   'ShareRequest',
   {
     fragment: text('The part after # in a link of the playground; at most 1 MiB, and 500 documents.'),
-  },
-  {
-    expiresIn: wholeNumber({
-      minimum: 60,
-      maximum: 31_536_000,
-      description: 'Seconds from now, up to 365 days; absent: for ever.',
-    }),
+    expiresIn: optional(
+      wholeNumber({
+        minimum: 60,
+        maximum: 31_536_000,
+        description: 'Seconds from now, up to 365 days; absent: for ever.',
+      }),
+    ),
   },
   { closed: true },
 );
 export type ShareRequest = Infer<typeof SHARE_REQUEST>;
 
-const SHARE_LINK = object('ShareLink', { id: SHARE_ID, url: text() }, { expiresAt: EXPIRES_AT });
+const SHARE_LINK = object('ShareLink', { id: SHARE_ID, url: text(), expiresAt: optional(EXPIRES_AT) });
 export type ShareLink = Infer<typeof SHARE_LINK>;
 
-const SHARE = object('Share', { id: SHARE_ID, fragment: text() }, { expiresAt: EXPIRES_AT });
+const SHARE = object('Share', { id: SHARE_ID, fragment: text(), expiresAt: optional(EXPIRES_AT) });
 
 export const shares = new Hono<PortableEnv>()
   .post(

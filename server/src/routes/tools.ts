@@ -18,6 +18,7 @@ import {
   type TypedSchema,
   text,
   wholeNumber,
+  optional,
 } from '../http/schema.ts';
 import type { CompanionEnv, CompanionPorts } from '../ports.ts';
 import { findTool, type RunningDiscovery } from '../tools/tool-catalog.ts';
@@ -31,6 +32,11 @@ const ORIGIN: TypedSchema<ToolOrigin> = {
   pattern: '^(?:tools|shims|probed|bundled)$',
 };
 
+const SIGNATURE = object('ToolSignature', {
+  verified: flag(),
+  // The signer, when and where it is logged, or why the signature does not count; in the words of `atip show`.
+  words: text(),
+});
 const SUMMARY_FIELDS = {
   name: text(),
   version: text(),
@@ -44,20 +50,14 @@ const SUMMARY_FIELDS = {
   destroys: wholeNumber({ minimum: 0, description: 'Commands that destroy by themselves.' }),
   saved: flag('True: it was saved here, and can be taken back.'),
   issues: listOf(ISSUE),
+  // Absent: the document has none.
+  signature: optional(SIGNATURE),
 };
 
-/** Absent: the document has no signature. */
-const SIGNATURE = object('ToolSignature', {
-  verified: flag(),
-  // The signer, when and where it is logged, or why the signature does not count; in the words of `atip show`.
-  words: text(),
-});
-const SIGNED = { signature: SIGNATURE };
-
-const TOOL_SUMMARY = object('ToolSummary', SUMMARY_FIELDS, SIGNED);
+const TOOL_SUMMARY = object('ToolSummary', SUMMARY_FIELDS);
 export type ListedTool = Infer<typeof TOOL_SUMMARY>;
 
-const TOOL_DETAIL = object('ToolDetail', { ...SUMMARY_FIELDS, tool: TOOL }, SIGNED);
+const TOOL_DETAIL = object('ToolDetail', { ...SUMMARY_FIELDS, tool: TOOL });
 export type ToolDetail = Infer<typeof TOOL_DETAIL>;
 
 const SKIPPED_TOOL = object('SkippedTool', {
@@ -78,20 +78,16 @@ const COMMANDS_REQUEST = object('CommandsRequest', {
 });
 
 /** A name is never empty: that would mean the tool's own command, or all. */
-const COMMAND_FILTER = object(
-  undefined,
-  {},
-  {
-    commands: listOf(text({ pattern: '.' }), { description: 'Names separated by commas, such as "pr,issue list".' }),
-    depth: wholeNumber({ minimum: 1, description: 'Levels of commands.' }),
-  },
-);
+const COMMAND_FILTER = object(undefined, {
+  commands: optional(
+    listOf(text({ pattern: '.' }), { description: 'Names separated by commas, such as "pr,issue list".' }),
+  ),
+  depth: optional(wholeNumber({ minimum: 1, description: 'Levels of commands.' })),
+});
 
-const DISCOVERY_REQUEST = object(
-  'DiscoveryRequest',
-  {},
-  { refresh: flag('True: every program is read, and asked, anew.') },
-);
+const DISCOVERY_REQUEST = object('DiscoveryRequest', {
+  refresh: optional(flag('True: every program is read, and asked, anew.')),
+});
 export type DiscoveryRequest = Infer<typeof DISCOVERY_REQUEST>;
 
 const COUNT = wholeNumber({ minimum: 0 });
@@ -113,7 +109,7 @@ const COUNTS = object('DiscoveryCounts', {
 
 /** The data of each event of `POST /discoveries`; `done` or `error` is the last, and the list has the tools by then. */
 const DISCOVERY_EVENTS = {
-  progress: object('DiscoveryProgress', { phase: oneOf(['screening', 'asking']), done: COUNT }, { total: COUNT }),
+  progress: object('DiscoveryProgress', { phase: oneOf(['screening', 'asking']), done: COUNT, total: optional(COUNT) }),
   found: TOOL_SUMMARY,
   skipped: SKIPPED_TOOL,
   done: object('DiscoveryDone', { found: COUNT, counts: COUNTS, duration: number('Ms.') }),
