@@ -3,7 +3,7 @@ import { AuditLogError } from '@atip/node/internal';
 import { Hono } from 'hono';
 import { ProblemError } from '../http/problem.ts';
 import { operation } from '../http/operation.ts';
-import { flag, foreign, listOf, object, text, wholeNumber, optional } from '../http/schema.ts';
+import { flag, foreign, listOf, object, optional, text, wholeNumber } from '../http/schema.ts';
 import type { CompanionEnv } from '../ports.ts';
 
 const AUDIT_LIMIT = 500;

@@ -12,10 +12,10 @@ import {
   number,
   object,
   oneOf,
-  orNull,
-  type TypedSchema,
-  text,
   optional,
+  orNull,
+  text,
+  type TypedSchema,
 } from '../http/schema.ts';
 import { EFFECTS, MESSAGE, PROVIDER, SANDBOX_REPORT } from './core-schemas.ts';
 

@@ -19,7 +19,7 @@ import {
 } from '@atip/node/internal';
 import { Hono } from 'hono';
 import { type ActiveCall, CONFIRMATION_LIFETIME } from '../calls/active-calls.ts';
-import { eventStreamResponse } from '../http/event-stream.ts';
+import { type EmitEvent, eventStreamResponse } from '../http/event-stream.ts';
 import { operation } from '../http/operation.ts';
 import { ProblemError, toProblem } from '../http/problem.ts';
 import { object, oneOf, text } from '../http/schema.ts';
@@ -272,7 +272,7 @@ async function answerWithEvents(running: Running): Promise<Response> {
 }
 
 /** The host of a call that asks, and tells what happens, by events. */
-function withEvents(running: Running, emit: Emit, send: (event: CallEvent) => Promise<void>): Host {
+function withEvents(running: Running, emit: EmitEvent<CallEvent>, send: (event: CallEvent) => Promise<void>): Host {
   const { call, host } = running;
   let kept: Kept | undefined;
   return {
@@ -366,13 +366,10 @@ function resultOf({ invocation, host, provider = 'openai' }: Running, result: Fo
   return { success, content, cwd: host.cwd, message: formatForProvider(provider, invocation.call, result) };
 }
 
-/** Sends an event. Returns a promise while the client is too far behind; it resolves once the client has read enough. */
-export type Emit = (event: CallEvent) => void | Promise<void>;
-
 /** Sends an event, and waits until there is room for the next; for a cancelled call it does not wait. */
-async function sendEvent(event: CallEvent, emit: Emit, signal: AbortSignal): Promise<void> {
+async function sendEvent(event: CallEvent, emit: EmitEvent<CallEvent>, signal: AbortSignal): Promise<void> {
   const sent = emit(event);
-  if (!(sent instanceof Promise) || signal.aborted) return;
+  if (!sent || signal.aborted) return;
   const over = new AbortController();
   const cancelled = once(signal, 'abort', { signal: over.signal });
   await Promise.race([sent, cancelled]).finally(() => over.abort());

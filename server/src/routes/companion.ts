@@ -43,9 +43,7 @@ export const companionRoutes = new Hono<CompanionEnv>()
   .route('/', audit)
   .route('/', mcp);
 
-const everything = new Hono().route('/', sessionRoute).route('/', companionRoutes);
-
-export const COMPANION_ROUTES = describedRoutes(everything);
+export const COMPANION_ROUTES = [sessionRoute, companionRoutes].flatMap(describedRoutes);
 
 /** Every route of a companion. */
 export function companionOpenApi(version: string): OpenApiDocument {

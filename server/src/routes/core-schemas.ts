@@ -8,7 +8,7 @@ import {
   type TrustSource,
 } from '@atip/core';
 import { TRUST_SOURCES } from '@atip/core/internal';
-import { flag, foreign, listOf, object, oneOf, recordOf, text, wholeNumber, optional } from '../http/schema.ts';
+import { flag, foreign, listOf, object, oneOf, optional, recordOf, text, wholeNumber } from '../http/schema.ts';
 
 export const TOOL = foreign<AtipTool>('AtipTool', 'A document of the Agent Tool Introspection Protocol.');
 

@@ -10,7 +10,7 @@ import {
 import { Hono } from 'hono';
 import { ProblemError } from '../http/problem.ts';
 import { operation } from '../http/operation.ts';
-import { flag, foreign, type Infer, listOf, object, text, optional } from '../http/schema.ts';
+import { flag, foreign, type Infer, listOf, object, optional, text } from '../http/schema.ts';
 import type { PortableEnv } from '../ports.ts';
 import { COMPILATION, COMPILE_SETTINGS, ISSUE, PROVIDER, TOOL } from './core-schemas.ts';
 

@@ -13,7 +13,7 @@ import {
 import { Hono } from 'hono';
 import { ProblemError } from '../http/problem.ts';
 import { operation } from '../http/operation.ts';
-import { flag, type Infer, object, oneOf, text, type TypedSchema, wholeNumber, optional } from '../http/schema.ts';
+import { flag, type Infer, object, oneOf, optional, text, type TypedSchema, wholeNumber } from '../http/schema.ts';
 import type { CompanionEnv, CompanionPorts } from '../ports.ts';
 import { createInTurn } from '../shares/short-links.ts';
 import { findTool } from '../tools/tool-catalog.ts';

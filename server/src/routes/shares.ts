@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { headers } from '../http/openapi.ts';
 import { holdsTag, operation } from '../http/operation.ts';
 import { ProblemError } from '../http/problem.ts';
-import { type Infer, object, oneOf, text, wholeNumber, optional } from '../http/schema.ts';
+import { type Infer, object, oneOf, optional, text, wholeNumber } from '../http/schema.ts';
 import type { PortableEnv } from '../ports.ts';
 import { readFragment } from '../shares/share-fragment.ts';
 import { asTold, contentId } from '../shares/stored-share.ts';

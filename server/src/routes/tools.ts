@@ -14,11 +14,11 @@ import {
   number,
   object,
   oneOf,
-  orNull,
-  type TypedSchema,
-  text,
-  wholeNumber,
   optional,
+  orNull,
+  text,
+  type TypedSchema,
+  wholeNumber,
 } from '../http/schema.ts';
 import type { CompanionEnv, CompanionPorts } from '../ports.ts';
 import { findTool, type RunningDiscovery } from '../tools/tool-catalog.ts';
