@@ -12,22 +12,26 @@ export function checksModule(name, routes) {
   });
   const names = {};
   const lines = [];
-  for (const { operationId, body, query } of routes) {
+  // Routes that share a schema share its check.
+  const ids = new Map();
+  for (const { id: operation, body, query } of routes) {
     const parts = Object.entries({ body, query }).filter(([, schema]) => schema !== undefined);
     for (const [part, schema] of parts) {
-      const id = `${operationId}_${part}`;
+      if (ids.has(schema)) continue;
+      const id = `${operation}_${part}`;
+      ids.set(schema, id);
       ajv.addSchema({ ...withoutWords(schema), $id: id });
       names[id] = id;
     }
-    const checks = parts.map(([part]) => `${part}: ${operationId}_${part}`);
-    if (checks.length > 0) lines.push(`  ${operationId}: { ${checks.join(', ')} },`);
+    const checks = parts.map(([part, schema]) => `${part}: ${ids.get(schema)}`);
+    if (checks.length > 0) lines.push(`  ${operation}: { ${checks.join(', ')} },`);
   }
   const write = standalone.default ?? standalone;
   const code = write(ajv, names)
     .replace(/^"use strict";/, '')
     .replaceAll('export const ', 'const ');
   const checks = `export const ${name.toUpperCase()}_CHECKS: Checks = {\n${lines.join('\n')}\n};`;
-  return `// @ts-nocheck Ajv wrote this, by server/build/request-checks.mjs.\nimport type { Checks } from '../http/route.ts';\n${code}\n${checks}\n`;
+  return `// @ts-nocheck Ajv wrote this, by server/build/request-checks.mjs.\nimport type { Checks } from '../http/operation.ts';\n${code}\n${checks}\n`;
 }
 
 /** Drops the parts of a schema that no check needs, because the compiled code quotes them. */

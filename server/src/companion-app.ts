@@ -1,15 +1,16 @@
 import { Hono } from 'hono';
 import { COMPANION_CHECKS } from './generated/companion-checks.ts';
-import { cors, varyByOrigin, guard } from './guard/guard.ts';
+import { PORTABLE_CHECKS } from './generated/portable-checks.ts';
+import { guard, letNamedOriginsRead, varyByOrigin } from './guard/guard.ts';
 import { requireToken } from './guard/session.ts';
 import { limitStarts } from './guard/throttle.ts';
+import { provide, refuseOtherMethods } from './http/operation.ts';
 import { answerErrors, answerNotFound } from './http/problem.ts';
-import { addRoutes, refuseOtherMethods } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { servePage } from './page/page-files.ts';
-import { createPortableApp } from './routes/portable-app.ts';
-import type { CompanionPorts, PortablePorts } from './ports.ts';
-import { COMPANION_ROUTES, type CompanionApp, companionOpenApi } from './routes/companion.ts';
+import type { CompanionPorts } from './ports.ts';
+import { companionOpenApi, companionRoutes, sessionRoute } from './routes/companion.ts';
+import { portable } from './routes/portable.ts';
 import { createInTurn } from './shares/short-links.ts';
 
 /**
@@ -18,31 +19,26 @@ import { createInTurn } from './shares/short-links.ts';
  * The order of the chain is its security: headers on every answer, then the guard for every route, then the only
  * API route without a token, then the token for the rest of the API.
  */
-export function createCompanionApp(ports: CompanionPorts): CompanionApp {
+export function createCompanionApp(ports: CompanionPorts) {
+  const openApi = companionOpenApi(ports.version);
+  const env = { ...ports, name: 'atip-companion' as const, inTurn: createInTurn(), openApi };
   const app = new Hono()
     .onError(answerErrors(ports.report))
     .notFound(answerNotFound)
-    .use(securityHeaders())
-    .use(varyByOrigin())
+    .use(securityHeaders)
+    .use(varyByOrigin)
     .use(guard(ports.allowed))
-    .use(cors(ports.allowed));
-  const [openSession, ...routes] = COMPANION_ROUTES;
-  addRoutes(app, [openSession], COMPANION_CHECKS, ports);
-  app
+    .use(letNamedOriginsRead(ports.allowed))
+    .use(provide(env, { ...PORTABLE_CHECKS, ...COMPANION_CHECKS }))
+    .route('/', sessionRoute)
     .use('/api/*', requireToken(ports.session))
     .use('/api/*', limitStarts())
-    .route('/', createPortableApp(portablePorts(ports)));
-  addRoutes(app, routes, COMPANION_CHECKS, ports);
-  return refuseOtherMethods(app, COMPANION_ROUTES).get('*', servePage(ports.page, ports.publicPage));
+    .route('/', portable)
+    .route('/', companionRoutes);
+  refuseOtherMethods(app);
+  app.get('*', servePage(ports.page, ports.publicPage));
+  return app;
 }
 
-function portablePorts({ version, shares, report }: CompanionPorts): PortablePorts {
-  return {
-    name: 'atip-companion',
-    version,
-    shares,
-    inTurn: createInTurn(),
-    openApi: companionOpenApi(version),
-    report,
-  };
-}
+/** For the typed client: `hc<CompanionApp>(origin)`. */
+export type CompanionApp = ReturnType<typeof createCompanionApp>;

@@ -1,6 +1,5 @@
 import type { Hono } from 'hono';
-import { createEdgeApp, describeError } from './edge/edge-app.ts';
-import type { EdgeEnv } from './edge/edge-env.ts';
+import { createEdgeApp, describeError, type EdgeEnv } from './edge/edge-app.ts';
 
 /** `scripts/build-edge.mjs` inserts them. */
 declare const ATIP_VERSION: string;

@@ -5,19 +5,18 @@
  */
 export type { Kept } from '@atip/node/internal';
 export type { Problem } from './http/problem.ts';
-export { createPortableApp } from './routes/portable-app.ts';
+export { createPortableApp, type PortableApp } from './routes/portable-app.ts';
 export type { PortablePorts } from './ports.ts';
 export type { ShareStore } from './shares/stored-share.ts';
 export type { CallEvent, CallRequest, DecisionRequest } from './routes/call-schemas.ts';
-export { type CompanionApp, companionOpenApi } from './routes/companion.ts';
+export type { CompanionApp } from './companion-app.ts';
+export { companionOpenApi } from './routes/companion.ts';
 export type { DocumentAnswer, DocumentPlan, DocumentRequest } from './routes/saved-documents.ts';
-export type { DiscoveryEvent, DiscoveryRequest } from './routes/discoveries.ts';
-export { type PortableApp, portableOpenApi } from './routes/portable.ts';
+export { portableOpenApi } from './routes/portable.ts';
 export type { ShareLink, ShareRequest } from './routes/shares.ts';
 export type { AuditEntry, SkippedTool, ToolOrigin } from '@atip/node';
-export type { ListedTool, ToolDetail, ToolList } from './routes/tools.ts';
-export { serveCompanion } from './serve/serve-companion.ts';
-export { ServeError, type ServeHost, type ServeOptions } from './serve/serve-host.ts';
+export type { DiscoveryEvent, DiscoveryRequest, ListedTool, ToolDetail, ToolList } from './routes/tools.ts';
+export { serveCompanion, ServeError, type ServeHost, type ServeOptions } from './serve/serve-companion.ts';
 export { openBrowser } from './serve/show-link.ts';
 export type { CompanionSettings, RunningCompanion } from './serve/start-companion.ts';
 export { startCompanion } from './serve/start-companion.ts';

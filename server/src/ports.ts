@@ -50,3 +50,11 @@ export interface PortablePorts {
   readonly openApi: OpenApiDocument;
   readonly report: (error: unknown) => void;
 }
+
+export interface CompanionEnv {
+  Bindings: CompanionPorts;
+}
+
+export interface PortableEnv {
+  Bindings: PortablePorts;
+}

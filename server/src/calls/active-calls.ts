@@ -1,11 +1,14 @@
 import { ExecutionError } from '@atip/core/execute';
 import type { PolicyRule } from '@atip/core';
 import type { McpCalls } from '@atip/mcp';
-import { PARALLEL } from './companion-host.ts';
+import { createHost, type Host, type HostOptions } from '@atip/node';
 import { ProblemError } from '../http/problem.ts';
 
 /** Ms that a question stays open. */
 export const CONFIRMATION_LIFETIME = 120_000;
+
+/** Programs that run at the same time. */
+const PARALLEL = 4;
 
 /** Unfinished calls: one that waits costs its request and no process. */
 const MAX_CALLS = PARALLEL + 256;
@@ -123,42 +126,30 @@ function createCall(id: string, questions: Map<string, Question>, onFinish: (id:
      * @param keep saves a rule that the answer names; its error is the answer's
      * @throws ProblemError when the question lapsed or the call was cancelled; any error of `ask`
      */
-    confirmation: (hash: string, ask?: Asked['ask'], keep?: Question['keep']): Promise<boolean> =>
-      waitForAnswer({ id, hash, ask, keep, signal }, questions),
+    async confirmation(
+      hash: string,
+      ask?: (withdrawn: AbortSignal) => Promise<boolean>,
+      keep?: Question['keep'],
+    ): Promise<boolean> {
+      signal.throwIfAborted();
+      const over = new AbortController();
+      return new Promise((resolve, reject) => {
+        const settle = <Value>(by: (value: Value) => void) => {
+          return (value: Value): void => {
+            questions.delete(id);
+            clearTimeout(timer);
+            over.abort();
+            by(value);
+          };
+        };
+        const lapsed = new ProblemError(403, 'confirmation-lapsed', 'No decision came in time, so it did not run.');
+        const timer = setTimeout(settle(reject), CONFIRMATION_LIFETIME, lapsed);
+        signal.addEventListener('abort', () => settle(reject)(signal.reason), { signal: over.signal });
+        questions.set(id, { hash, isAskedElsewhere: ask !== undefined, keep, answer: settle(resolve) });
+        ask?.(over.signal).then(settle(resolve), settle(reject));
+      });
+    },
   };
-}
-
-interface Asked {
-  readonly id: string;
-  readonly hash: string;
-  readonly ask: ((withdrawn: AbortSignal) => Promise<boolean>) | undefined;
-  readonly keep: Question['keep'];
-  readonly signal: AbortSignal;
-}
-
-function waitForAnswer({ id, hash, ask, keep, signal }: Asked, questions: Map<string, Question>): Promise<boolean> {
-  return new Promise<boolean>((resolve, reject) => {
-    signal.throwIfAborted();
-    const over = new AbortController();
-    const settle = (outcome: () => void): void => {
-      if (over.signal.aborted) return;
-      questions.delete(id);
-      clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
-      over.abort();
-      outcome();
-    };
-    const onAbort = (): void => settle(() => reject(signal.reason));
-    const lapse = (): void =>
-      settle(() =>
-        reject(new ProblemError(403, 'confirmation-lapsed', 'No decision came in time, so it did not run.')),
-      );
-    const timer = setTimeout(lapse, CONFIRMATION_LIFETIME);
-    const answer = (approved: boolean): void => settle(() => resolve(approved));
-    signal.addEventListener('abort', onAbort);
-    questions.set(id, { hash, isAskedElsewhere: ask !== undefined, keep, answer });
-    ask?.(over.signal).then(answer, (error: unknown) => settle(() => reject(error)));
-  });
 }
 
 /** Makes calls over MCP count among the companion's: the same places, limit and shutdown. */
@@ -173,4 +164,10 @@ export function callsForMcp(calls: ActiveCalls): McpCalls {
       }
     },
   };
+}
+
+/** The host of a companion. No process of it has a person at its input, whatever a policy says. */
+export function createCompanionHost(options: HostOptions): Host {
+  const { policy = options.configuration?.settings.policy } = options;
+  return createHost({ ...options, policy: { ...policy, allowInteractive: false }, parallel: PARALLEL });
 }

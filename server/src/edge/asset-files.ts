@@ -1,4 +1,4 @@
-import { securityHeaderValues } from '../http/security-headers.ts';
+import { SECURITY_HEADERS } from '../http/security-headers.ts';
 
 /**
  * Files beside the built page when it is uploaded: headers for files that the platform serves without the Worker, and the list of
@@ -7,7 +7,7 @@ import { securityHeaderValues } from '../http/security-headers.ts';
  */
 export function assetFiles(): Readonly<Record<string, string>> {
   const headers = [
-    rule('/*', Object.entries(securityHeaderValues())),
+    rule('/*', Object.entries(SECURITY_HEADERS)),
     // Their names are digests of their content.
     rule('/assets/*', [['cache-control', 'public, max-age=31536000, immutable']], ['cache-control']),
   ];

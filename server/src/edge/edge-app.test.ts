@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createEdgeApp, addressKey, describeError } from './edge-app.ts';
-import type { EdgeEnv } from './edge-env.ts';
+import { addressKey, createEdgeApp, describeError, type EdgeEnv } from './edge-app.ts';
 
 const URL_OF_SHARES = 'https://atip.example/api/v1/shares';
 

@@ -1,10 +1,27 @@
 import { type Handler, Hono, type MiddlewareHandler } from 'hono';
+import { cors } from '../http/cors.ts';
 import { answerErrors, answerNotFound, ProblemError } from '../http/problem.ts';
 import { allowFraming, setSecurityHeaders } from '../http/security-headers.ts';
 import { createPortableApp } from '../routes/portable-app.ts';
 import { portableOpenApi } from '../routes/portable.ts';
-import type { EdgeEnv, StaticAssets, RateLimit } from './edge-env.ts';
-import { createKvShareStore } from './kv-share-store.ts';
+import { createKvShareStore, type KvNamespace } from './kv-share-store.ts';
+
+/** The built page, as the platform serves it. */
+interface StaticAssets {
+  fetch(request: Request): Promise<Response>;
+}
+
+/** A rate limit that the platform counts for each of its locations. */
+interface RateLimit {
+  limit(options: { readonly key: string }): Promise<{ readonly success: boolean }>;
+}
+
+/** Bindings of `wrangler.jsonc`, with the parts of the platform's interfaces that we use. */
+export interface EdgeEnv {
+  readonly SHARES: KvNamespace;
+  readonly ASSETS: StaticAssets;
+  readonly WRITES: RateLimit;
+}
 
 /**
  * Builds the portable app for the public: the playground, its stateless API, and shares in KV. It never runs a command.
@@ -16,23 +33,21 @@ export function createEdgeApp(env: EdgeEnv, version: string, report: (error: unk
   return new Hono()
     .onError(answerErrors(report, 'atip-edge'))
     .notFound(answerNotFound)
-    .use(edgeHeaders())
-    .use(openCors())
-    .use('/api/v1/shares/*', refuseForeignWrites())
+    .use(edgeHeaders)
+    .use(openCors)
+    .use('/api/v1/shares/*', refuseForeignWrites)
     .use('/api/v1/shares/*', limitWrites(env.WRITES))
     .get('/', servePage(env.ASSETS))
     .route('/', createPortableApp({ name: 'atip-edge', version, shares, openApi, report }));
 }
 
 /** Sets the security headers. Other sites may frame only the read-only view (`?embed`). */
-function edgeHeaders(): MiddlewareHandler {
-  return async (c, next) => {
-    await next();
-    setSecurityHeaders(c.res.headers);
-    const { pathname, searchParams } = new URL(c.req.url);
-    if (pathname === '/' && searchParams.has('embed')) allowFraming(c.res.headers);
-  };
-}
+const edgeHeaders: MiddlewareHandler = async (c, next) => {
+  await next();
+  setSecurityHeaders(c.res.headers);
+  const { pathname, searchParams } = new URL(c.req.url);
+  if (pathname === '/' && searchParams.has('embed')) allowFraming(c.res.headers);
+};
 
 /** Routes that depend only on the request, or have a public address; none stores or lists. */
 const OPEN = /^\/(?:api\/v1\/(?:validate|compile|prompt|filter|health|openapi\.json)|s\/[^/]+\/[^/]+)$/;
@@ -41,23 +56,12 @@ const OPEN = /^\/(?:api\/v1\/(?:validate|compile|prompt|filter|health|openapi\.j
 const MAX_AGE = '86400';
 
 /** Lets every page read these answers, refusals included: without cookies and tokens there is no identity to abuse. */
-function openCors(): MiddlewareHandler {
-  return async (c, next) => {
-    if (!OPEN.test(c.req.path)) return next();
-    if (c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined) {
-      return c.body(null, 204, {
-        'access-control-allow-origin': '*',
-        'access-control-allow-methods': 'GET, HEAD, POST',
-        'access-control-allow-headers': 'content-type, if-none-match',
-        'access-control-max-age': MAX_AGE,
-      });
-    }
-    await next();
-    c.res.headers.set('access-control-allow-origin', '*');
-    c.res.headers.set('access-control-expose-headers', 'etag, retry-after');
-    return undefined;
-  };
-}
+const openCors = cors((c) => (OPEN.test(c.req.path) ? '*' : undefined), {
+  methods: 'GET, HEAD, POST',
+  headers: 'content-type, if-none-match',
+  exposed: 'etag, retry-after',
+  maxAge: MAX_AGE,
+});
 
 /** Serves the page. `Server-Timing` tells it that the API of its origin takes shares without a token. */
 function servePage(assets: StaticAssets): Handler {
@@ -76,18 +80,16 @@ function changesSomething(method: string): boolean {
 }
 
 /** Refuses with 403 writes by scripts of other sites, which would use up the visitor's limit. A program sends no site. */
-function refuseForeignWrites(): MiddlewareHandler {
-  return async (c, next) => {
-    const origin = c.req.header('origin');
-    const site = c.req.header('sec-fetch-site');
-    const isForeign =
-      (origin !== undefined && origin !== new URL(c.req.url).origin) || (site !== undefined && site !== 'same-origin');
-    if (isForeign && changesSomething(c.req.method)) {
-      throw new ProblemError(403, 'cross-site', "Only this site's own page, and programs, may store shares.");
-    }
-    await next();
-  };
-}
+const refuseForeignWrites: MiddlewareHandler = async (c, next) => {
+  const origin = c.req.header('origin');
+  const site = c.req.header('sec-fetch-site');
+  const isForeign =
+    (origin !== undefined && origin !== new URL(c.req.url).origin) || (site !== undefined && site !== 'same-origin');
+  if (isForeign && changesSomething(c.req.method)) {
+    throw new ProblemError(403, 'cross-site', "Only this site's own page, and programs, may store shares.");
+  }
+  await next();
+};
 
 /** Ms after which the platform's count starts again. */
 const PLATFORM_PERIOD = 60_000;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { KvNamespace } from './edge-env.ts';
 import { stopTime, TEST_START } from '../testing/manual-time.ts';
-import { createKvShareStore } from './kv-share-store.ts';
+import { createKvShareStore, type KvNamespace } from './kv-share-store.ts';
 
 stopTime();
 

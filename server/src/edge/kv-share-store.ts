@@ -1,6 +1,22 @@
 import { ProblemError } from '../http/problem.ts';
 import { isTime, type ShareStore, type StoredShare } from '../shares/stored-share.ts';
-import type { KvNamespace } from './edge-env.ts';
+
+/** The part that we use of a namespace of Workers KV. Reads may lag up to a minute behind writes made elsewhere. */
+export interface KvNamespace {
+  getWithMetadata(
+    key: string,
+    type: 'text',
+  ): Promise<{
+    readonly value: string | null /** As given to `put`; any shape. */;
+    readonly metadata: unknown;
+  }>;
+  put(
+    key: string,
+    value: string,
+    options: { readonly metadata: object /** Seconds, at least 60. */; readonly expirationTtl?: number },
+  ): Promise<void>;
+  delete(key: string): Promise<void>;
+}
 
 /** Seconds; the platform accepts no shorter expiry. */
 const SHORTEST_LIFE = 60;

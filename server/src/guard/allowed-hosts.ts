@@ -42,17 +42,6 @@ export function originOf(host: string, port: number): string {
   return new URL(`http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`).origin;
 }
 
-/** Lists the allowed hosts and origins; addresses and, while it is 0, the port are looked up at each call. */
-export function createAllowed(bound: Bound, origins: readonly string[], port: () => number): () => Allowed {
-  let fixed: Allowed | undefined;
-  return () => {
-    if (fixed !== undefined) return fixed;
-    const allowed = { hosts: allowedHosts(bound, port()), origins };
-    if (port() !== 0 && !isWildcard(bound.address)) fixed = allowed;
-    return allowed;
-  };
-}
-
 /** Loopback, where a page needs no TLS to prove its identity. */
 const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 

@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest';
-import { createSession, type Session } from './session.ts';
+import { ProblemError } from '../http/problem.ts';
+import { createSession } from './session.ts';
 import { advance, stopTime } from '../testing/manual-time.ts';
 
 stopTime();
 
-type Exchange = ReturnType<Session['exchange']>;
-
-const OPENED: Exchange = { kind: 'opened', token: 'the-token' };
-const REFUSED: Exchange = { kind: 'refused' };
+/** The result, or the code of a refusal and the ms until the next try. */
+function outcome<Result>(of: () => Result): Result | string {
+  try {
+    return of();
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    return error.retryAfter === undefined ? error.problem.code : `${error.problem.code} ${error.retryAfter}`;
+  }
+}
 
 function prepare() {
   let codes = 0;
@@ -16,15 +22,22 @@ function prepare() {
 
 test('three wrong tries in ten seconds are answered, further ones throttled, and the right code works all the while', () => {
   const { session } = prepare();
-  const tryWrong = (count: number) => Array.from({ length: count }, () => session.exchange('wrong').kind);
+  const tryWrong = (count: number) =>
+    Array.from({ length: count }, () => outcome(() => session.exchange('wrong')).split(' ')[0]);
   const code = session.issueCode();
-  expect(tryWrong(5)).toStrictEqual(['refused', 'refused', 'refused', 'throttled', 'throttled']);
+  expect(tryWrong(5)).toStrictEqual([
+    'code-refused',
+    'code-refused',
+    'code-refused',
+    'too-many-codes',
+    'too-many-codes',
+  ]);
   advance(9_999);
-  expect(tryWrong(1)).toStrictEqual(['throttled']);
+  expect(tryWrong(1)).toStrictEqual(['too-many-codes']);
   advance(1);
-  expect(tryWrong(4)).toStrictEqual(['refused', 'refused', 'refused', 'throttled']);
+  expect(tryWrong(4)).toStrictEqual(['code-refused', 'code-refused', 'code-refused', 'too-many-codes']);
   tryWrong(10_000);
-  expect(session.exchange(code)).toStrictEqual(OPENED);
+  expect(session.exchange(code)).toBe('the-token');
 });
 
 test.each<[string, (prepared: ReturnType<typeof prepare>, code: string) => void]>([
@@ -38,11 +51,11 @@ test.each<[string, (prepared: ReturnType<typeof prepare>, code: string) => void]
   const code = prepared.session.issueCode(() => {
     spent += 1;
   });
-  prepared.session.exchange('wrong');
+  outcome(() => prepared.session.exchange('wrong'));
   expect(spent).toBe(0);
   spend(prepared, code);
   expect(spent).toBe(1);
-  expect(prepared.session.exchange(code)).toStrictEqual(REFUSED);
+  expect(outcome(() => prepared.session.exchange(code))).toBe('code-refused');
   prepared.session.revokeCode();
   advance(120_000);
   expect(spent).toBe(1);
@@ -58,18 +71,19 @@ test.each([
   ['', false],
   [undefined, false],
 ])('authorization %j: %j', (authorization, expected) => {
-  expect(prepare().session.authorise(authorization)).toStrictEqual({ kind: expected ? 'authorised' : 'refused' });
+  expect(outcome(() => prepare().session.authorise(authorization))).toBe(expected ? undefined : 'token-required');
 });
 
 test('wrong tokens beyond twenty in ten seconds are throttled, the right one works all the while, and none is no try', () => {
   const { session } = prepare();
+  const authorise = (header?: string) => outcome(() => session.authorise(header));
   for (let guess = 0; guess < 20; guess += 1) {
-    expect(session.authorise(`Bearer ${guess}`)).toStrictEqual({ kind: 'refused' });
+    expect(authorise(`Bearer ${guess}`)).toBe('token-required');
   }
   advance(2500);
-  expect(session.authorise('Bearer 20')).toStrictEqual({ kind: 'throttled', retryAfter: 7500 });
-  expect(session.authorise('Bearer the-token')).toStrictEqual({ kind: 'authorised' });
-  expect(session.authorise(undefined)).toStrictEqual({ kind: 'refused' });
+  expect(authorise('Bearer 20')).toBe('too-many-attempts 7500');
+  expect(authorise('Bearer the-token')).toBe(undefined);
+  expect(authorise()).toBe('token-required');
   advance(7500);
-  expect(session.authorise('Bearer 21')).toStrictEqual({ kind: 'refused' });
+  expect(authorise('Bearer 21')).toBe('token-required');
 });

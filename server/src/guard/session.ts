@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { ProblemError } from '../http/problem.ts';
-import { type Attempts, createAttempts } from './throttle.ts';
+import { createAttempts } from './throttle.ts';
 
 export interface Secrets {
   /** For the short-lived link: at least 128 bits, fit for a URL fragment. */
@@ -17,10 +17,13 @@ const CODE_TRIES = 3;
 const TOKEN_TRIES = 20;
 const TRIES_WINDOW = 10_000;
 
-type Refusal =
-  | { readonly kind: 'refused' }
-  /** Refused, and too soon after others: three codes, twenty tokens. `retryAfter`: ms until the next wrong try gets an answer. */
-  | { readonly kind: 'throttled'; readonly retryAfter: number };
+const USED =
+  'This link was used, or is older than a minute. Run atip serve --new-link, and open the link that it prints.';
+const GUESSED =
+  'Too many wrong codes were tried just now. Wait ten seconds, or open a new link: run atip serve --new-link.';
+const NO_TOKEN =
+  'Send the token as "Authorization: Bearer …". The companion gives it for the code in the link it printed.';
+const WRONG_TOKENS = 'Too many wrong tokens were sent just now. The right one still works.';
 
 interface LiveCode {
   readonly code: string;
@@ -56,16 +59,22 @@ export function createSession(secrets: Secrets) {
       current = issue(onSpent);
       return current.code;
     },
-    exchange(code: string): { readonly kind: 'opened'; readonly token: string } | Refusal {
+    /** The token for the live code. @throws ProblemError 401 `code-refused`; 429 `too-many-codes` */
+    exchange(code: string): string {
       if (current !== undefined && isSameSecret(code, current.code)) {
         current.spend();
-        return { kind: 'opened', token };
+        return token;
       }
-      return refuse(wrongCodes);
+      const retryAfter = wrongCodes.fail();
+      if (retryAfter === undefined) throw new ProblemError(401, 'code-refused', USED);
+      throw new ProblemError(429, 'too-many-codes', GUESSED, { retryAfter });
     },
-    authorise(authorization: string | undefined): { readonly kind: 'authorised' } | Refusal {
-      if (isToken(authorization)) return { kind: 'authorised' };
-      return authorization === undefined ? { kind: 'refused' } : refuse(wrongTokens);
+    /** @throws ProblemError 401 `token-required`; 429 `too-many-attempts` when wrong tokens come too fast */
+    authorise(authorization: string | undefined): void {
+      if (isToken(authorization)) return;
+      const retryAfter = authorization === undefined ? undefined : wrongTokens.fail();
+      if (retryAfter === undefined) throw new ProblemError(401, 'token-required', NO_TOKEN);
+      throw new ProblemError(429, 'too-many-attempts', WRONG_TOKENS, { retryAfter });
     },
     /** True when `authorise` would accept it. A wrong one does not count as a try. */
     isToken,
@@ -76,32 +85,15 @@ export function createSession(secrets: Secrets) {
 
 export type Session = ReturnType<typeof createSession>;
 
-function refuse(attempts: Attempts): Refusal {
-  const retryAfter = attempts.fail();
-  return retryAfter === undefined ? { kind: 'refused' } : { kind: 'throttled', retryAfter };
-}
-
 /** Takes as long for a wrong secret as for the right one. Of what length it is, everybody knows. */
 function isSameSecret(given: string, secret: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(secret)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** Refuses requests without the session's token, with 401; with 429 when wrong ones come too fast. */
 export function requireToken(session: Session): MiddlewareHandler {
   return async (c, next) => {
-    const found = session.authorise(c.req.header('authorization'));
-    if (found.kind === 'throttled') {
-      const detail = 'Too many wrong tokens were sent just now. The right one still works.';
-      throw new ProblemError(429, 'too-many-attempts', detail, { retryAfter: found.retryAfter });
-    }
-    if (found.kind === 'refused') {
-      throw new ProblemError(
-        401,
-        'token-required',
-        'Send the token as "Authorization: Bearer …". The companion gives it for the code in the link it printed.',
-      );
-    }
+    session.authorise(c.req.header('authorization'));
     await next();
   };
 }

@@ -25,50 +25,24 @@ export function eventStreamResponse<Event extends StreamEvent>(
   onDisconnect: () => void,
 ): Response {
   const encoder = new TextEncoder();
-  let open = true;
-  let full: { readonly room: Promise<void>; readonly announce: () => void } | undefined;
-  const announceRoom = (): void => {
-    full?.announce();
-    full = undefined;
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>(
+    undefined,
+    new ByteLengthQueuingStrategy({ highWaterMark: MAX_WAITING }),
+  );
+  const writer = writable.getWriter();
+  const isGone = (): undefined => undefined;
+  const emit: EmitEvent<Event> = (event) => {
+    writer.write(encoder.encode(encodeEvent(event))).catch(isGone);
+    // Without a size the client is gone.
+    return (writer.desiredSize ?? 1) > 0 ? undefined : writer.ready.catch(isGone);
   };
-  const source = {
-    start(controller: ReadableStreamDefaultController<Uint8Array>) {
-      const emit: EmitEvent<Event> = (event) => {
-        if (!open) return undefined;
-        controller.enqueue(encoder.encode(encodeEvent(event)));
-        if ((controller.desiredSize ?? 0) > 0) return undefined;
-        full ??= createRoom();
-        return full.room;
-      };
-      // Not awaited here: the stream must be readable while events are still being produced.
-      produce(emit).then(
-        () => {
-          if (open) controller.close();
-          // A closed stream pulls no more, so a waiting producer would wait for ever.
-          announceRoom();
-        },
-        (error: unknown) => {
-          if (open) controller.error(error);
-          announceRoom();
-        },
-      );
-    },
-    // Called when the client has read and fewer bytes than the mark are left.
-    pull: announceRoom,
-    cancel() {
-      open = false;
-      announceRoom();
-      onDisconnect();
-    },
-  };
-  const stream = new ReadableStream(source, new ByteLengthQueuingStrategy({ highWaterMark: MAX_WAITING }));
-  return new Response(stream, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
-}
-
-function createRoom(): { readonly room: Promise<void>; readonly announce: () => void } {
-  let announce = (): void => undefined;
-  const room = new Promise<void>((resolve) => {
-    announce = resolve;
-  });
-  return { room, announce };
+  writer.closed.catch(onDisconnect);
+  // Not awaited: the stream must be readable while events are still being produced.
+  produce(emit)
+    .then(
+      () => writer.close(),
+      (error: unknown) => writer.abort(error),
+    )
+    .catch(isGone);
+  return new Response(readable, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
 }

@@ -1,7 +1,6 @@
 import { isRecord } from '@atip/core/internal';
 import { ProblemSchema } from './problem.ts';
-import type { RouteAnswer, RouteSpec } from './route.ts';
-import type { JsonSchema } from './schema.ts';
+import type { DescribedRoute } from './operation.ts';
 
 export type OpenApiDocument = { readonly [field: string]: unknown };
 
@@ -9,34 +8,35 @@ export type OpenApiDocument = { readonly [field: string]: unknown };
 type Codes = Readonly<Record<number, readonly string[]>>;
 
 /**
- * Describes routes as OpenAPI, from the schemas that check requests. `x-events` has the schemas of a stream's
- * events.
- * @param about `token`: routes that are not open require a bearer token; `problems`: those of every route
+ * Describes routes as OpenAPI, from the schemas that check requests. `x-events` has the schemas of a stream's events.
+ * @param about `portable` and `companion`: routes by their tag; `token`: routes that are not open require a bearer token;
+ * `problems`: those of every route
  * @throws Error when two schemas share a name
  * @see https://spec.openapis.org/oas/v3.1.1.html
  */
 export function openApiDocument(about: {
   readonly title: string;
   readonly version: string;
-  readonly routes: readonly RouteSpec[];
+  readonly portable: readonly DescribedRoute[];
+  readonly companion?: readonly DescribedRoute[];
   readonly token: boolean;
   readonly problems: Codes;
 }): OpenApiDocument {
-  const { title, version, routes, token, problems } = about;
+  const { title, version, portable, companion = [], token, problems } = about;
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const route of routes) {
+  for (const route of [...portable, ...companion]) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    const tag = portable.includes(route) ? 'portable' : 'companion';
     const secured = token && route.open !== true;
-    paths[path] = { ...paths[path], [route.method]: operationOf(route, secured, problems) };
+    paths[path] = { ...paths[path], [route.method]: operationOf(route, tag, secured, problems) };
   }
   const { value, schemas } = withComponents({ paths, problem: ProblemSchema });
+  const tags = [{ name: 'portable', description: 'Wherever this API is served.' }];
+  if (companion.length > 0) tags.push({ name: 'companion', description: 'Where commands can run.' });
   return {
     openapi: '3.1.0',
     info: { title, version, license: { name: 'MIT', identifier: 'MIT' } },
-    tags: [
-      { name: 'portable', description: 'Wherever this API is served.' },
-      { name: 'companion', description: 'Where commands can run.' },
-    ].filter(({ name }) => routes.some(({ tag }) => tag === name)),
+    tags,
     paths: value.paths,
     components: token ? { schemas, securitySchemes: { token: { type: 'http', scheme: 'bearer' } } } : { schemas },
   };
@@ -63,40 +63,29 @@ function withComponents<Value>(whole: Value): { readonly value: Value; readonly 
   return { value, schemas: Object.fromEntries(Object.entries(written).sort(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
-function operationOf(route: RouteSpec, secured: boolean, everywhere: Codes): OpenApiDocument {
-  const { operationId, summary, tag, body, query, answer, problems } = route;
+function operationOf(route: DescribedRoute, tag: string, secured: boolean, everywhere: Codes): OpenApiDocument {
+  const { id, summary, body, query, problems } = route;
   const parameters = parametersOf(route);
-  const refused = [
-    everywhere,
-    secured ? REFUSED_TOKEN : {},
-    body ? REFUSED_BODY : {},
-    query ? REFUSED_QUERY : {},
-    problems ?? {},
-  ];
+  const refused = [everywhere, secured && REFUSED_TOKEN, body && REFUSED_BODY, query && REFUSED_QUERY, problems];
   return {
-    operationId,
+    operationId: id,
     summary,
     tags: [tag],
     security: secured ? [{ token: [] }] : undefined,
     parameters: parameters.length > 0 ? parameters : undefined,
     requestBody: body && { required: true, content: { 'application/json': { schema: body } } },
-    responses: { ...answerOf(answer), ...problemsOf(refused) },
+    responses: { ...answersOf(route), ...problemsOf(refused.map((codes) => codes || {})) },
   };
 }
 
-function parametersOf({ params = {}, query, headers = {} }: RouteSpec): OpenApiDocument[] {
-  const places = [
-    ['path', true, params],
-    ['query', false, query?.properties ?? {}],
-    ['header', true, headers],
-  ] as const;
-  return places.flatMap(([place, required, schemas]) =>
-    Object.entries<JsonSchema>(schemas).map(([name, schema]) => {
-      // A list is one text with commas.
-      const list = place === 'query' && schema.type === 'array' ? { style: 'form', explode: false } : {};
-      return { name, in: place, required, ...list, schema };
-    }),
-  );
+function parametersOf({ params = {}, query }: DescribedRoute): OpenApiDocument[] {
+  const inPath = Object.entries(params).map(([name, schema]) => ({ name, in: 'path', required: true, schema }));
+  const inQuery = Object.entries(query?.properties ?? {}).map(([name, schema]) => {
+    // A list is one text with commas.
+    const list = schema.type === 'array' ? { style: 'form', explode: false } : {};
+    return { name, in: 'query', required: false, ...list, schema };
+  });
+  return [...inPath, ...inQuery];
 }
 
 const REFUSED_BODY: Codes = {
@@ -106,9 +95,6 @@ const REFUSED_BODY: Codes = {
 };
 const REFUSED_QUERY: Codes = { 400: ['invalid-request'] };
 const REFUSED_TOKEN: Codes = { 401: ['token-required'], 429: ['too-many-attempts'] };
-
-/** Headers of refusals, by status. */
-const HEADERS: Readonly<Record<string, readonly string[]>> = { 401: ['WWW-Authenticate'], 429: ['Retry-After'] };
 
 function problemsOf(sources: readonly Codes[]): OpenApiDocument {
   const statuses = [...new Set(sources.flatMap((codes) => Object.keys(codes)))].sort();
@@ -122,41 +108,29 @@ function problemsOf(sources: readonly Codes[]): OpenApiDocument {
         ],
       };
       const content = { 'application/problem+json': { schema } };
-      return [status, { description: codes.join(', '), headers: headersOf(HEADERS[status]), content }];
+      return [status, { description: codes.join(', '), headers: HEADERS[status], content }];
     }),
   );
 }
 
-function answerOf(answer: RouteAnswer): OpenApiDocument {
-  switch (answer.kind) {
-    case 'json': {
-      const { status, again, schema } = answer;
-      const headers = headersOf(answer.headers);
-      const content = { 'application/json': { schema } };
-      return {
-        [status]: { description: 'Done.', headers, content },
-        [again ?? status]: { description: again === undefined ? 'Done.' : 'Nothing new was stored.', headers, content },
-        304: answer.headers?.includes('ETag') ? { description: 'The client has it.' } : undefined,
-      };
-    }
-    case 'events': {
-      const events = { schema: { type: 'string' }, 'x-events': answer.events };
-      const json = answer.json && { schema: answer.json };
-      const content = { 'text/event-stream': events, 'application/json': json };
-      return { 200: { description: 'Events as they happen.', content } };
-    }
-    case 'empty':
-      return { [answer.status]: { description: 'Done.' } };
-    case 'page':
-      return {
-        302: { description: 'The page is at Location.', headers: headersOf(['Location']) },
-        200: { description: 'A page that leads on.', content: { 'text/html': { schema: { type: 'string' } } } },
-      };
-    case 'foreign':
-      return { default: { description: answer.description } };
-  }
-}
+/** Headers in an answer. */
+export const headers = (...names: readonly string[]): OpenApiDocument =>
+  Object.fromEntries(names.map((name) => [name, { schema: { type: 'string' } }]));
 
-function headersOf(names: readonly string[] | undefined): OpenApiDocument | undefined {
-  return names && Object.fromEntries(names.map((name) => [name, { schema: { type: 'string' } }]));
+/** Headers of refusals, by status. */
+const HEADERS: Readonly<Record<string, OpenApiDocument>> = {
+  401: headers('WWW-Authenticate'),
+  429: headers('Retry-After'),
+};
+
+function answersOf({ answer, status, events, responses }: DescribedRoute): OpenApiDocument {
+  const json = answer && { 'application/json': { schema: answer } };
+  if (events) {
+    const content = { 'text/event-stream': { schema: { type: 'string' }, 'x-events': events }, ...json };
+    return { 200: { description: 'Events as they happen.', content } };
+  }
+  const done = { description: 'Done.', content: json, ...responses?.[200] };
+  if (status === 201) return { 201: done, 200: { ...done, description: 'Nothing new was stored.' } };
+  if (json) return { ...responses, 200: done };
+  return responses ?? { 204: { description: 'Done.' } };
 }

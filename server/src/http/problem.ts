@@ -6,8 +6,8 @@ export const ProblemSchema = object('Problem', {
   type: constant('about:blank'),
   status: wholeNumber({ minimum: 400, maximum: 599 }),
   title: text(),
-  detail: text({ description: 'For a person.' }),
-  code: text({ description: 'Stable.' }),
+  detail: text('For a person.'),
+  code: text('Stable.'),
 });
 
 export type Problem = Infer<typeof ProblemSchema>;
@@ -63,32 +63,27 @@ export function toProblem(error: unknown, server: ServerName = 'atip-companion')
   return new ProblemError(500, 'internal-error', FAILED[server]).problem;
 }
 
-export function problemResponse(problem: Problem): Response {
-  const headers = { 'content-type': 'application/problem+json' };
-  return new Response(JSON.stringify(problem), { status: problem.status, headers });
-}
-
 /**
- * Answers a failed request. A 429, and a 503 where we know it, says in whole seconds when to retry; a 401 names the
- * required scheme.
+ * Answers with a problem. A 429, and a 503 where we know it, says in whole seconds when to retry; a 401 names the required scheme.
  * @see RFC 9110 10.2.3, 11.6.1
  */
-function errorResponse(error: unknown, server?: ServerName): Response {
-  const response = problemResponse(toProblem(error, server));
+export function problemResponse(error: unknown, server?: ServerName): Response {
+  const problem = toProblem(error, server);
+  const headers = new Headers({ 'content-type': 'application/problem+json' });
   const known = error instanceof ProblemError ? error.retryAfter : undefined;
-  const wait = known ?? (response.status === 429 ? 1000 : undefined);
-  if (wait !== undefined) response.headers.set('retry-after', String(Math.max(1, Math.ceil(wait / 1000))));
-  if (response.status === 401) response.headers.set('www-authenticate', 'Bearer');
-  return response;
+  const wait = known ?? (problem.status === 429 ? 1000 : undefined);
+  if (wait !== undefined) headers.set('retry-after', String(Math.max(1, Math.ceil(wait / 1000))));
+  if (problem.status === 401) headers.set('www-authenticate', 'Bearer');
+  return new Response(JSON.stringify(problem), { status: problem.status, headers });
 }
 
 /** Answers any thrown error as problem details. @param report gets errors that are not meant for the client. */
 export function answerErrors(report: (error: unknown) => void, server?: ServerName): ErrorHandler {
   return (error) => {
     if (!(error instanceof ProblemError)) report(error);
-    return errorResponse(error, server);
+    return problemResponse(error, server);
   };
 }
 
 export const answerNotFound: NotFoundHandler = () =>
-  errorResponse(new ProblemError(404, 'not-found', 'There is nothing at this address.'));
+  problemResponse(new ProblemError(404, 'not-found', 'There is nothing at this address.'));

@@ -27,41 +27,45 @@ export type TypedSchema<Value = unknown> = JsonSchema & { readonly [VALUE]?: Val
 
 export type Infer<S> = S extends { readonly [VALUE]?: infer Value } ? Exclude<Value, undefined> : never;
 
-type Fields = Readonly<Record<string, TypedSchema>>;
-type ObjectOf<Required extends Fields, Optional extends Fields> = Flat<
-  { readonly [Name in keyof Required]: Infer<Required[Name]> } & {
-    readonly [Name in keyof Optional]?: Infer<Optional[Name]>;
+interface Optional<Value = unknown> {
+  readonly optional: TypedSchema<Value>;
+}
+type Fields = Readonly<Record<string, TypedSchema | Optional>>;
+type ObjectOf<All extends Fields> = Flat<
+  { readonly [Name in keyof All as All[Name] extends Optional ? never : Name]: Infer<All[Name]> } & {
+    readonly [Name in keyof All as All[Name] extends Optional ? Name : never]?: InferOptional<All[Name]>;
   }
 >;
+type InferOptional<Field> = Field extends Optional<infer Value> ? Value : never;
 type Flat<Value> = { [Name in keyof Value]: Value[Name] };
 
-type Words = Pick<JsonSchema, 'description'>;
+type More = Omit<JsonSchema, 'title' | 'type'>;
 
-export const text = (more: Words & Pick<JsonSchema, 'pattern'> = {}): TypedSchema<string> => ({
-  type: 'string',
-  ...more,
-});
+const typed =
+  <Value>(type: JsonType) =>
+  /** @param more its description, or further words */
+  (more: string | More = {}): TypedSchema<Value> => ({
+    type,
+    ...(typeof more === 'string' ? { description: more } : more),
+  });
+
+export const text = typed<string>('string');
+export const flag = typed<boolean>('boolean');
+export const number = typed<number>('number');
+export const wholeNumber = typed<number>('integer');
 
 export const constant = <Value extends string>(value: Value): TypedSchema<Value> => ({ type: 'string', const: value });
-
-export const flag = (more: Words = {}): TypedSchema<boolean> => ({ type: 'boolean', ...more });
-
-export const number = (more: Words = {}): TypedSchema<number> => ({ type: 'number', ...more });
-
-export const wholeNumber = (more: Words & Pick<JsonSchema, 'minimum' | 'maximum'> = {}): TypedSchema<number> => ({
-  type: 'integer',
-  ...more,
-});
 
 export const oneOf = <const Choice extends string>(choices: readonly Choice[]): TypedSchema<Choice> => ({
   type: 'string',
   enum: choices,
 });
 
-export const listOf = <Item>(
-  items: TypedSchema<Item>,
-  more: Words & Pick<JsonSchema, 'minItems' | 'maxItems'> = {},
-): TypedSchema<readonly Item[]> => ({ type: 'array', items, ...more });
+export const listOf = <Item>(items: TypedSchema<Item>, more: More = {}): TypedSchema<readonly Item[]> => ({
+  type: 'array',
+  items,
+  ...more,
+});
 
 export const recordOf = <Item>(values: TypedSchema<Item>): TypedSchema<Readonly<Record<string, Item>>> => ({
   type: 'object',
@@ -75,18 +79,21 @@ export const orNull = <Value>(
   type: [schema.type ?? 'object', 'null'],
 });
 
+/** A field that an object may lack. */
+export const optional = <Value>(schema: TypedSchema<Value>): Optional<Value> => ({ optional: schema });
+
 /** An object; other fields are ignored unless `closed`. `name`: among the components of `openapi.json`, else in place. */
-export function object<Required extends Fields, Optional extends Fields = Record<never, never>>(
+export function object<All extends Fields>(
   name: string | undefined,
-  required: Required,
-  optional?: Optional,
+  fields: All,
   { closed = false }: { readonly closed?: boolean } = {},
-): TypedSchema<ObjectOf<Required, Optional>> {
+): TypedSchema<ObjectOf<All>> {
+  const schemas = Object.entries(fields).map(([key, field]) => [key, 'optional' in field ? field.optional : field]);
   return {
     title: name,
     type: 'object',
-    properties: { ...required, ...optional },
-    required: Object.keys(required),
+    properties: Object.fromEntries(schemas),
+    required: Object.keys(fields).filter((key) => !('optional' in (fields[key] ?? {}))),
     additionalProperties: closed ? false : undefined,
   };
 }
@@ -99,6 +106,6 @@ export const foreign = <Value>(
 ): TypedSchema<Value> => ({ title: name, description, type });
 
 /** Events by name, as the union of the events of a route: `{ event: name, data }`. */
-export type EventOf<Events extends Fields> = {
+export type EventOf<Events extends Readonly<Record<string, TypedSchema>>> = {
   [Name in keyof Events & string]: { readonly event: Name; readonly data: Infer<Events[Name]> };
 }[keyof Events & string];

@@ -15,7 +15,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const HEADERS: Readonly<Record<string, string>> = {
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -26,13 +26,9 @@ const HEADERS: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
-export function securityHeaderValues(): Readonly<Record<string, string>> {
-  return HEADERS;
-}
-
 /** Sets the headers of every response; a response that does not say how long it may be cached is not cached. */
 export function setSecurityHeaders(headers: Headers): void {
-  for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
 }
 
@@ -45,9 +41,7 @@ export function allowFraming(headers: Headers): void {
   headers.delete('x-frame-options');
 }
 
-export function securityHeaders(): MiddlewareHandler {
-  return async (c, next) => {
-    await next();
-    setSecurityHeaders(c.res.headers);
-  };
-}
+export const securityHeaders: MiddlewareHandler = async (c, next) => {
+  await next();
+  setSecurityHeaders(c.res.headers);
+};

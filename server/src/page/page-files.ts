@@ -5,7 +5,7 @@ import { extname, join, sep } from 'node:path';
 import type { Handler } from 'hono';
 import { isApiPath } from '../guard/guard.ts';
 import { ProblemError } from '../http/problem.ts';
-import { holdsTag } from '../http/route.ts';
+import { holdsTag } from '../http/operation.ts';
 
 export interface PageFile {
   readonly body: Uint8Array<ArrayBuffer>;

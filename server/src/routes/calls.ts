@@ -1,40 +1,59 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { FormattedResult } from '@atip/core';
-import { formatForProvider } from '@atip/core/execute';
-import type { Host } from '@atip/node';
+import { ExecutionError, formatForProvider } from '@atip/core/execute';
+import { stated } from '@atip/core/internal';
+import { describeLine, type Host } from '@atip/node';
 import {
+  checkInvocation,
   groupsOf,
   inputText,
   type Invocation,
   type Kept,
+  type KeptRules,
   openCall,
   type OpenCall,
   type Plan,
   type Remembering,
   runCall,
 } from '@atip/node/internal';
+import { Hono } from 'hono';
 import { type ActiveCall, CONFIRMATION_LIFETIME } from '../calls/active-calls.ts';
-import { eventStreamResponse } from '../http/event-stream.ts';
+import { type EmitEvent, eventStreamResponse } from '../http/event-stream.ts';
+import { operation } from '../http/operation.ts';
 import { ProblemError, toProblem } from '../http/problem.ts';
-import { route } from '../http/route.ts';
-import { text } from '../http/schema.ts';
-import type { CompanionPorts } from '../ports.ts';
+import { object, oneOf, text } from '../http/schema.ts';
+import type { CompanionEnv, CompanionPorts } from '../ports.ts';
 import {
   CALL_CHECK,
   CALL_EVENTS,
   CALL_REQUEST,
   CALL_RESULT,
-  DECISION_REQUEST,
   type CallEvent,
   type CallRequest,
   type CallResult,
+  DECISION_REQUEST,
+  KEPT,
+  LINE_CHECK,
+  LINE_CHECK_REQUEST,
+  LINE_REQUEST,
+  type LineCheckRequest,
 } from './call-schemas.ts';
-import { answerCheck, callProblem, describeCheck, hostOf, invocationOf } from './check-request.ts';
+import {
+  answerCheck,
+  assertCallSize,
+  assertPolicy,
+  callProblem,
+  describeCheck,
+  hostAt,
+  hostOf,
+  invocationOf,
+} from './check-request.ts';
 
 const CONFLICTS = ['executable-missing', 'executable-unreadable', 'executable-replaced', 'checksum-mismatch'] as const;
 
 /** Refusals of a call or a line that should run, besides those of its check. */
-export const RUN_PROBLEMS = {
+const RUN_PROBLEMS = {
   403: ['policy-violation', 'confirmation-required', 'confirmation-lapsed', 'confirmation-denied'],
   409: [...CONFLICTS, 'executable-changed', 'call-cancelled'],
   429: ['too-many-calls', 'rate-limited'],
@@ -49,62 +68,113 @@ const CALL_PROBLEMS = {
   422: ['no-directory'],
 } as const;
 
-export const checkCallRoute = route(
-  {
-    operationId: 'checkCall',
-    method: 'post',
-    path: '/api/v1/calls/check',
-    summary: 'Every stage of a call up to, and without, running it',
-    tag: 'companion',
-    body: CALL_REQUEST,
-    answer: { kind: 'json', status: 200, schema: CALL_CHECK },
-    problems: CALL_PROBLEMS,
-  },
-  ({ body }, ports: CompanionPorts) => answerCheck(body, ports),
-);
+const LINE_PROBLEMS = { 413: ['arguments-too-large'], 422: ['no-directory'] } as const;
 
-export const startCall = route(
-  {
-    operationId: 'startCall',
-    method: 'post',
-    path: '/api/v1/calls',
-    summary: 'Runs a call, as far as the policy allows; a person is asked over its events',
-    tag: 'companion',
-    body: CALL_REQUEST,
-    answer: { kind: 'events', events: CALL_EVENTS, json: CALL_RESULT },
-    problems: { ...CALL_PROBLEMS, ...RUN_PROBLEMS, 422: ['validation-failed', 'no-directory'] },
-  },
-  ({ body, request }, ports: CompanionPorts) => answerCall(body, request, ports),
-);
+const KEPT_HOST = object('KeptHost', {
+  host: text('As a connection names it; with its port, except 80 and 443: `git.corp:8443`.'),
+  scope: oneOf(['companion', 'always']),
+});
 
-export const decideCall = route(
-  {
-    operationId: 'decideCall',
-    method: 'post',
-    path: '/api/v1/calls/:id/decision',
-    summary: "A person's answer about one call, for the command with this hash only",
-    tag: 'companion',
-    params: { id: text() },
-    body: DECISION_REQUEST,
-    answer: { kind: 'empty', status: 204 },
-    problems: { 404: ['unknown-call', 'no-question'], 409: ['hash-mismatch', 'confirm-in-terminal', 'rule-not-kept'] },
-  },
-  ({ body, param }, { calls }: CompanionPorts) => calls.decide(param('id'), body),
-);
-
-export const cancelCall = route(
-  {
-    operationId: 'cancelCall',
-    method: 'delete',
-    path: '/api/v1/calls/:id',
-    summary: 'Ends a call with its processes',
-    tag: 'companion',
-    params: { id: text() },
-    answer: { kind: 'empty', status: 204 },
-    problems: { 404: ['unknown-call'] },
-  },
-  ({ param }, { calls }: CompanionPorts) => calls.cancel(param('id')),
-);
+export const calls = new Hono<CompanionEnv>()
+  .post(
+    '/api/v1/calls/check',
+    operation('checkCall', 'Every stage of a call up to, and without, running it', {
+      body: CALL_REQUEST,
+      answer: CALL_CHECK,
+      problems: CALL_PROBLEMS,
+    }),
+    async (c) => c.var.answer(await answerCheck(c.req.valid('json'), c.env)),
+  )
+  .post(
+    '/api/v1/calls',
+    operation('startCall', 'Runs a call, as far as the policy allows; a person is asked over its events', {
+      body: CALL_REQUEST,
+      answer: CALL_RESULT,
+      events: CALL_EVENTS,
+      problems: { ...CALL_PROBLEMS, ...RUN_PROBLEMS, 422: ['validation-failed', 'no-directory'] },
+    }),
+    (c) => answerCall(c.req.valid('json'), c.req.raw, c.env),
+  )
+  .post(
+    '/api/v1/calls/:id/decision',
+    operation('decideCall', "A person's answer about one call, for the command with this hash only", {
+      params: { id: text() },
+      body: DECISION_REQUEST,
+      problems: {
+        404: ['unknown-call', 'no-question'],
+        409: ['hash-mismatch', 'confirm-in-terminal', 'rule-not-kept'],
+      },
+    }),
+    async (c) => {
+      await c.env.calls.decide(c.req.param('id'), c.req.valid('json'));
+      return c.body(null, 204);
+    },
+  )
+  .delete(
+    '/api/v1/calls/:id',
+    operation('cancelCall', 'Ends a call with its processes', {
+      params: { id: text() },
+      problems: { 404: ['unknown-call'] },
+    }),
+    (c) => {
+      c.env.calls.cancel(c.req.param('id'));
+      return c.body(null, 204);
+    },
+  )
+  .post(
+    '/api/v1/lines/check',
+    operation('checkLine', 'The effects of a shell line, and the decision of the policy', {
+      body: LINE_CHECK_REQUEST,
+      answer: LINE_CHECK,
+      problems: LINE_PROBLEMS,
+    }),
+    async (c) => {
+      const body = c.req.valid('json');
+      const { line } = await checkInvocation(lineInvocation(body), lineHost(body, c.env));
+      if (!line) throw new TypeError('A line was checked as a call.');
+      return c.var.answer(describeLine(line));
+    },
+  )
+  .post(
+    '/api/v1/lines',
+    operation('startLine', 'Runs a shell line in bash, in one sandbox for all its commands, if the policy allows it', {
+      body: LINE_REQUEST,
+      answer: CALL_RESULT,
+      events: CALL_EVENTS,
+      problems: { ...LINE_PROBLEMS, ...RUN_PROBLEMS },
+    }),
+    (c) => {
+      const body = c.req.valid('json');
+      const input = body.input === undefined ? undefined : new TextEncoder().encode(body.input);
+      const running = { host: lineHost(body, c.env), provider: body.provider, ports: c.env };
+      return answerInvocation({ ...lineInvocation(body), input }, running, c.req.raw);
+    },
+  )
+  .post(
+    '/api/v1/kept',
+    operation('keepHost', 'Allows a host that a run was refused, while the companion runs or for good', {
+      body: KEPT_HOST,
+      answer: KEPT,
+      problems: { 409: ['confirm-in-terminal', 'rule-not-kept'] },
+    }),
+    async (c) => {
+      const { host, scope } = c.req.valid('json');
+      return c.var.answer(
+        await keeping(c.env, (rules) => rules.keepHost(host, scope === 'always' ? 'always' : 'session')),
+      );
+    },
+  )
+  .delete(
+    '/api/v1/kept/:id',
+    operation('forgetKept', 'Takes back a rule or a host that an answer to this companion has added', {
+      params: { id: text() },
+      problems: { 404: ['unknown-rule'], 409: ['confirm-in-terminal', 'rule-not-kept'] },
+    }),
+    async (c) => {
+      if (await keeping(c.env, (rules) => rules.forget(c.req.param('id')))) return c.body(null, 204);
+      throw new ProblemError(404, 'unknown-rule', 'No answer to this companion added a rule with this id.');
+    },
+  );
 
 /** The user who makes calls: the companion has one user, the holder of its link. */
 const WHO = 'companion';
@@ -133,7 +203,7 @@ export async function answerCall(body: CallRequest, request: Request, ports: Com
  * the call ends.
  * @throws ProblemError when the call is refused before it starts.
  */
-export async function answerInvocation(
+async function answerInvocation(
   invocation: Invocation,
   { host, provider, ports }: Pick<Running, 'host' | 'provider' | 'ports'>,
   { headers, signal: clientGone }: Request,
@@ -202,7 +272,7 @@ async function answerWithEvents(running: Running): Promise<Response> {
 }
 
 /** The host of a call that asks, and tells what happens, by events. */
-function withEvents(running: Running, emit: Emit, send: (event: CallEvent) => Promise<void>): Host {
+function withEvents(running: Running, emit: EmitEvent<CallEvent>, send: (event: CallEvent) => Promise<void>): Host {
   const { call, host } = running;
   let kept: Kept | undefined;
   return {
@@ -267,7 +337,7 @@ async function askPerson(
     ask && ((signal) => ask(plan, { ...host, signal, rules: { ...host.rules, about } })),
     async ({ rule, scope }) => void (await keepRule(rule, scope === 'always' ? 'always' : 'session')),
   );
-  const data = {
+  const data = stated({
     id: call.id,
     hash,
     executable: program.path,
@@ -275,12 +345,12 @@ async function askPerson(
     cwd,
     effects,
     reasons,
-    ...(input !== undefined && { stdin: inputText(input) }),
+    stdin: input && inputText(input),
     expiresIn: CONFIRMATION_LIFETIME,
     where: ask ? ('terminal' as const) : ('page' as const),
     remember: [...offers],
-    ...(noRule !== undefined && { noRule }),
-  };
+    noRule,
+  });
   // In parallel: the question also lapses for a client that does not read it.
   const [approved] = await Promise.all([answered, send({ event: 'confirmation-required', data })]);
   return approved;
@@ -288,8 +358,7 @@ async function askPerson(
 
 function exitOf({ raw }: FormattedResult): CallResult['exit'] {
   const { exitCode, duration, timedOut, truncated, sandbox, reason } = raw;
-  const facts = { exitCode, duration, timedOut, truncated };
-  return { ...facts, ...(sandbox && { sandbox }), ...(reason !== undefined && { reason }) };
+  return stated({ exitCode, duration, timedOut, truncated, sandbox, reason });
 }
 
 function resultOf({ invocation, host, provider = 'openai' }: Running, result: FormattedResult): CallResult['result'] {
@@ -297,14 +366,38 @@ function resultOf({ invocation, host, provider = 'openai' }: Running, result: Fo
   return { success, content, cwd: host.cwd, message: formatForProvider(provider, invocation.call, result) };
 }
 
-/** Sends an event. Returns a promise while the client is too far behind; it resolves once the client has read enough. */
-export type Emit = (event: CallEvent) => void | Promise<void>;
-
 /** Sends an event, and waits until there is room for the next; for a cancelled call it does not wait. */
-async function sendEvent(event: CallEvent, emit: Emit, signal: AbortSignal): Promise<void> {
+async function sendEvent(event: CallEvent, emit: EmitEvent<CallEvent>, signal: AbortSignal): Promise<void> {
   const sent = emit(event);
-  if (!(sent instanceof Promise) || signal.aborted) return;
+  if (!sent || signal.aborted) return;
   const over = new AbortController();
   const cancelled = once(signal, 'abort', { signal: over.signal });
   await Promise.race([sent, cancelled]).finally(() => over.abort());
+}
+
+/** The line of a client, whose policy can only narrow the companion's. @throws ProblemError */
+function lineInvocation({ line, policy }: LineCheckRequest): Invocation {
+  assertCallSize(line);
+  assertPolicy(policy);
+  const call = { id: randomUUID(), name: 'run_line', arguments: { line } };
+  return { call, line, narrowedBy: policy && { ...policy, allowInteractive: false } };
+}
+
+function lineHost({ cwd }: LineCheckRequest, { host }: CompanionPorts): Host {
+  return { ...hostAt(cwd, host), tools: [], found: [], outputs: undefined };
+}
+
+/** When the person answers in the terminal, no client may change rules. */
+async function keeping<Value>(
+  { host: { ask, rules } }: CompanionPorts,
+  task: (rules: KeptRules) => Promise<Value>,
+): Promise<Value> {
+  if (ask)
+    throw new ProblemError(409, 'confirm-in-terminal', 'This companion asks in its terminal: see atip rules there.');
+  try {
+    return await task(rules);
+  } catch (error) {
+    if (!(error instanceof ExecutionError)) throw error;
+    throw new ProblemError(409, 'rule-not-kept', error.message, { cause: error });
+  }
 }

@@ -8,7 +8,7 @@ import {
   RequiresConfirmationError,
   UnknownCommandError,
 } from '@atip/core/execute';
-import { decisionOf, digestsOf, policyProblems } from '@atip/core/internal';
+import { decisionOf, digestsOf, policyProblems, stated } from '@atip/core/internal';
 import { describeLine, type FoundTool, type Host } from '@atip/node';
 import {
   checkInvocation,
@@ -116,7 +116,7 @@ type CheckWithProgram = LineCallCheck & Pick<Plan, 'program' | 'cwd'> & Partial<
 /** Writes a check unredacted and uncut: if a character changed, a person would approve another call. */
 export function describeCheck(check: CheckWithProgram): wire.CheckAnswer {
   const { command, warnings, program, cwd, started, hash, line } = check;
-  return {
+  return stated({
     tool: command?.tool.name ?? '',
     path: command?.path ?? [],
     effects: check.ok ? check.effects : (command?.effects ?? {}),
@@ -124,11 +124,12 @@ export function describeCheck(check: CheckWithProgram): wire.CheckAnswer {
     validation: check.ok
       ? { valid: true, errors: [], warnings, arguments: check.arguments }
       : { valid: false, errors: check.problems, warnings, arguments: {} },
-    decision: check.ok ? decisionOf(check) : { decision: 'deny', violations: [] },
+    decision: check.ok ? decisionOf(check) : { decision: 'deny' as const, violations: [] },
     cwd,
-    ...(started && hash !== undefined && { argv: started, hash }),
-    ...(line && { line: describeLine(line) }),
-  };
+    argv: started,
+    hash,
+    line: line && describeLine(line),
+  });
 }
 
 /** Bytes of a call as JSON, 128 KiB: a waiting call occupies them, and Linux gives no program more in one argument. */

@@ -8,7 +8,7 @@ import {
   type TrustSource,
 } from '@atip/core';
 import { TRUST_SOURCES } from '@atip/core/internal';
-import { flag, foreign, listOf, object, oneOf, recordOf, text, wholeNumber } from '../http/schema.ts';
+import { flag, foreign, listOf, object, oneOf, optional, recordOf, text, wholeNumber } from '../http/schema.ts';
 
 export const TOOL = foreign<AtipTool>('AtipTool', 'A document of the Agent Tool Introspection Protocol.');
 
@@ -29,38 +29,31 @@ export const TRUST = oneOf<TrustSource>(TRUST_SOURCES);
 
 const PLACE = object('PlantedPlace', { path: text(), runs: text() });
 
-const PLANTED = object(
-  'PlantedReport',
-  {
-    movedAside: listOf(object('MovedAside', { path: text(), movedTo: text(), why: text() })),
-    changed: listOf(PLACE),
-    named: listOf(PLACE),
-    held: listOf(text()),
-  },
-  { incomplete: text() },
-);
+const PLANTED = object('PlantedReport', {
+  movedAside: listOf(object('MovedAside', { path: text(), movedTo: text(), why: text() })),
+  changed: listOf(PLACE),
+  named: listOf(PLACE),
+  held: listOf(text()),
+  incomplete: optional(text()),
+});
 
-const NETWORK_ATTEMPT = object(
-  'NetworkAttempt',
-  { host: text(), port: wholeNumber({ minimum: 0 }), count: wholeNumber({ minimum: 1 }) },
-  { refused: oneOf(['host', 'port', 'address', 'private', 'malformed', 'unresolved', 'unreachable']) },
-);
+const NETWORK_ATTEMPT = object('NetworkAttempt', {
+  host: text(),
+  port: wholeNumber({ minimum: 0 }),
+  count: wholeNumber({ minimum: 1 }),
+  refused: optional(oneOf(['host', 'port', 'address', 'private', 'malformed', 'unresolved', 'unreachable'])),
+});
 
-export const SANDBOX_REPORT = object(
-  'SandboxReport',
-  {
-    applied: flag(),
-    kind: oneOf(['bubblewrap', 'none']),
-    network: flag(),
-    writable: listOf(text()),
-    notes: listOf(text()),
-  },
-  {
-    planted: PLANTED,
-    connections: listOf(NETWORK_ATTEMPT),
-    temporary: object('TemporaryFiles', { directory: text(), names: listOf(text()) }),
-  },
-);
+export const SANDBOX_REPORT = object('SandboxReport', {
+  applied: flag(),
+  kind: oneOf(['bubblewrap', 'none']),
+  network: flag(),
+  writable: listOf(text()),
+  notes: listOf(text()),
+  planted: optional(PLANTED),
+  connections: optional(listOf(NETWORK_ATTEMPT)),
+  temporary: optional(object('TemporaryFiles', { directory: text(), names: listOf(text()) })),
+});
 
 const POSITION = object('Position', {
   line: wholeNumber({ minimum: 1 }),
@@ -72,28 +65,26 @@ const RANGE = object('Range', { start: POSITION, end: POSITION });
 
 const TEXT_EDIT = object('TextEdit', { range: RANGE, newText: text() });
 
-export const ISSUE = object(
-  'Issue',
-  {
-    code: text(),
-    severity: oneOf(['error', 'warning', 'info']),
-    message: text(),
-    path: text({ description: 'JSON Pointer into the document.' }),
-  },
-  { range: RANGE, section: text(), fix: object(undefined, { title: text(), edits: listOf(TEXT_EDIT) }) },
-);
+export const ISSUE = object('Issue', {
+  code: text(),
+  severity: oneOf(['error', 'warning', 'info']),
+  message: text(),
+  path: text('JSON Pointer into the document.'),
+  range: optional(RANGE),
+  section: optional(text()),
+  fix: optional(object(undefined, { title: text(), edits: listOf(TEXT_EDIT) })),
+});
 
 /** Closed: an unknown setting would be missing from the result without any message. */
 export const COMPILE_SETTINGS = object(
   'CompileSettings',
-  {},
   {
-    strict: flag(),
-    globalOptions: oneOf(['required', 'all', 'none']),
-    examples: flag(),
-    strategy: oneOf(['discrete', 'search']),
-    deferLoading: flag(),
-    geminiSchema: oneOf(['openapi', 'json-schema']),
+    strict: optional(flag()),
+    globalOptions: optional(oneOf(['required', 'all', 'none'])),
+    examples: optional(flag()),
+    strategy: optional(oneOf(['discrete', 'search'])),
+    deferLoading: optional(flag()),
+    geminiSchema: optional(oneOf(['openapi', 'json-schema'])),
   },
   { closed: true },
 );

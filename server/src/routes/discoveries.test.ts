@@ -1,6 +1,6 @@
 import type { ScanEvent } from '@atip/node';
 import { expect, test } from 'vitest';
-import type { DiscoveryEvent } from './discoveries.ts';
+import type { DiscoveryEvent } from './tools.ts';
 import { DEMO_TOOL } from '../testing/demo-tool.ts';
 import { problemCode } from '../testing/problem-code.ts';
 import { readEvents } from '../testing/read-events.ts';

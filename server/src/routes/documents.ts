@@ -7,10 +7,11 @@ import {
   type Issue,
   parseTool,
 } from '@atip/core';
+import { Hono } from 'hono';
 import { ProblemError } from '../http/problem.ts';
-import { route } from '../http/route.ts';
-import { flag, foreign, type Infer, listOf, object, text } from '../http/schema.ts';
-import type { PortablePorts } from '../ports.ts';
+import { operation } from '../http/operation.ts';
+import { flag, foreign, type Infer, listOf, object, optional, text } from '../http/schema.ts';
+import type { PortableEnv } from '../ports.ts';
 import { COMPILATION, COMPILE_SETTINGS, ISSUE, PROVIDER, TOOL } from './core-schemas.ts';
 
 const MAX_SOURCES = 500;
@@ -26,89 +27,71 @@ const SOURCES = listOf(SOURCE, { minItems: 1, maxItems: MAX_SOURCES });
 
 const VALIDATE_REQUEST = object('ValidateRequest', { source: SOURCE });
 
-const VALIDATION = object('Validation', { valid: flag(), issues: listOf(ISSUE) }, { tool: TOOL });
+const VALIDATION = object('Validation', { valid: flag(), issues: listOf(ISSUE), tool: optional(TOOL) });
 
-const COMPILE_REQUEST = object(
-  'CompileRequest',
-  { sources: SOURCES, provider: PROVIDER },
-  { settings: COMPILE_SETTINGS },
-);
+const COMPILE_REQUEST = object('CompileRequest', {
+  sources: SOURCES,
+  provider: PROVIDER,
+  settings: optional(COMPILE_SETTINGS),
+});
 
-const PROMPT_REQUEST = object('PromptRequest', { sources: SOURCES }, { examples: flag() });
+const PROMPT_REQUEST = object('PromptRequest', { sources: SOURCES, examples: optional(flag()) });
 
 const PROMPT_ANSWER = object('PromptAnswer', {
-  prompt: text({ description: 'Markdown; empty when there is nothing to say.' }),
+  prompt: text('Markdown; empty when there is nothing to say.'),
 });
 
 const FILTER_REQUEST = object('FilterRequest', { text: text() });
 
 const FILTER_ANSWER = object('FilterAnswer', { text: text() });
 
-export const validate = route(
-  {
-    operationId: 'validate',
-    method: 'post',
-    path: '/api/v1/validate',
-    summary: 'Every issue of a document',
-    tag: 'portable',
-    body: VALIDATE_REQUEST,
-    answer: { kind: 'json', status: 200, schema: VALIDATION },
-  },
-  ({ body: { source } }, _ports: PortablePorts) => {
-    const { tool, issues } = parseTool(source);
-    return tool ? { valid: true, issues, tool } : { valid: false, issues };
-  },
-);
-
-export const compileDocuments = route(
-  {
-    operationId: 'compile',
-    method: 'post',
-    path: '/api/v1/compile',
-    summary: "Documents as one provider's tools, with losses and the source of each",
-    tag: 'portable',
-    body: COMPILE_REQUEST,
-    answer: { kind: 'json', status: 200, schema: COMPILATION },
-    problems: { 422: ['invalid-metadata', 'compile-failed'] },
-  },
-  ({ body: { sources, provider, settings } }, _ports: PortablePorts) => {
-    const tools = readTools(sources);
-    return refusing('compile-failed', () => compile(tools, provider, settings));
-  },
-);
-
-export const prompt = route(
-  {
-    operationId: 'prompt',
-    method: 'post',
-    path: '/api/v1/prompt',
-    summary: 'The safety prompt for a model that calls these tools',
-    tag: 'portable',
-    body: PROMPT_REQUEST,
-    answer: { kind: 'json', status: 200, schema: PROMPT_ANSWER },
-    problems: { 422: ['invalid-metadata', 'prompt-failed'] },
-  },
-  ({ body: { sources, examples = false } }, _ports: PortablePorts) => {
-    const tools = readTools(sources);
-    return refusing('prompt-failed', () => ({ prompt: generateSafetyPrompt(tools, { examples }) }));
-  },
-);
-
-export const filter = route(
-  {
-    operationId: 'filter',
-    method: 'post',
-    path: '/api/v1/filter',
-    summary: 'A text without possible secrets and terminal sequences',
-    tag: 'portable',
-    body: FILTER_REQUEST,
-    answer: { kind: 'json', status: 200, schema: FILTER_ANSWER },
-  },
-  // The body was limited already, and the client wants the whole text back.
-  ({ body }, _ports: PortablePorts) => ({
-    text: createResultFilter([], { maxLength: Number.MAX_SAFE_INTEGER }).filter(body.text, ''),
-  }),
-);
+export const documents = new Hono<PortableEnv>()
+  .post(
+    '/api/v1/validate',
+    operation('validate', 'Every issue of a document', { body: VALIDATE_REQUEST, answer: VALIDATION }),
+    (c) => {
+      const { tool, issues } = parseTool(c.req.valid('json').source);
+      return c.var.answer(tool ? { valid: true, issues, tool } : { valid: false, issues });
+    },
+  )
+  .post(
+    '/api/v1/compile',
+    operation('compile', "Documents as one provider's tools, with losses and the source of each", {
+      body: COMPILE_REQUEST,
+      answer: COMPILATION,
+      problems: { 422: ['invalid-metadata', 'compile-failed'] },
+    }),
+    (c) => {
+      const { sources, provider, settings } = c.req.valid('json');
+      const tools = readTools(sources);
+      return c.var.answer(refusing('compile-failed', () => compile(tools, provider, settings)));
+    },
+  )
+  .post(
+    '/api/v1/prompt',
+    operation('prompt', 'The safety prompt for a model that calls these tools', {
+      body: PROMPT_REQUEST,
+      answer: PROMPT_ANSWER,
+      problems: { 422: ['invalid-metadata', 'prompt-failed'] },
+    }),
+    (c) => {
+      const { sources, examples = false } = c.req.valid('json');
+      const tools = readTools(sources);
+      return c.var.answer({ prompt: refusing('prompt-failed', () => generateSafetyPrompt(tools, { examples })) });
+    },
+  )
+  .post(
+    '/api/v1/filter',
+    operation('filter', 'A text without possible secrets and terminal sequences', {
+      body: FILTER_REQUEST,
+      answer: FILTER_ANSWER,
+    }),
+    (c) => {
+      // The body was limited already, and the client wants the whole text back.
+      const { filter } = createResultFilter([], { maxLength: Number.MAX_SAFE_INTEGER });
+      return c.var.answer({ text: filter(c.req.valid('json').text, '') });
+    },
+  );
 
 /** Documents as tools. @throws ProblemError 422 `invalid-metadata`. */
 export function readTools(sources: readonly DocumentSource[]): AtipTool[] {

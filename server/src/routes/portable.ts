@@ -1,40 +1,39 @@
-import type { OpenApiDocument } from '../http/openapi.ts';
-import { openApiDocument } from '../http/openapi.ts';
-import type { AppOf, RouteSpec } from '../http/route.ts';
-import { getHealth, getOpenApi } from './about.ts';
-import { compileDocuments, filter, prompt, validate } from './documents.ts';
-import { getCompiledShare, getShare, openShare, storeShare } from './shares.ts';
+import { Hono } from 'hono';
+import { type OpenApiDocument, openApiDocument } from '../http/openapi.ts';
+import { describedRoutes, type DescribedRoute, operation } from '../http/operation.ts';
+import { object, oneOf, text } from '../http/schema.ts';
+import type { PortableEnv } from '../ports.ts';
+import { documents } from './documents.ts';
+import { shares } from './shares.ts';
+
+const HEALTH = object('Health', { name: oneOf(['atip-companion', 'atip-edge']), version: text() });
 
 /** The routes that need no process and no file: of the companion, and of the edge. */
-export const PORTABLE_ROUTES = [
-  getHealth,
-  validate,
-  compileDocuments,
-  prompt,
-  filter,
-  storeShare,
-  getShare,
-  getOpenApi,
-  openShare,
-  getCompiledShare,
-] as const;
+export const portable = new Hono<PortableEnv>()
+  .get('/api/v1/health', operation('getHealth', 'Who answers, in which version', { answer: HEALTH }), (c) =>
+    c.var.answer({ name: c.env.name, version: c.env.version }),
+  )
+  .get('/api/v1/openapi.json', operation('getOpenApi', 'This document', { answer: object(undefined, {}) }), (c) =>
+    c.var.answer(c.env.openApi),
+  )
+  .route('/', documents)
+  .route('/', shares);
 
-/** For the typed client of a host with only the portable routes: `hc<PortableApp>(origin)`. */
-export type PortableApp = AppOf<(typeof PORTABLE_ROUTES)[number]>;
+export const PORTABLE_ROUTES = describedRoutes(portable);
 
 /** The portable routes of a host that serves nothing else, without a token. */
 export function portableOpenApi(version: string): OpenApiDocument {
   return openApiDocument({
     title: 'ATIP at the edge',
     version,
-    routes: PORTABLE_ROUTES.map(withRefusalsOfEdge),
+    portable: PORTABLE_ROUTES.map(withRefusalsOfEdge),
     token: false,
     problems: { 500: ['internal-error'] },
   });
 }
 
 /** The platform can fail. It limits writes by origin and rate, because clients have no token there. */
-function withRefusalsOfEdge(route: RouteSpec): RouteSpec {
+function withRefusalsOfEdge(route: DescribedRoute): DescribedRoute {
   const { path, method, problems = {} } = route;
   if (!/^\/(api\/v1\/shares|s)\b/.test(path)) return route;
   const kept = { ...problems, 503: ['shares-unavailable'] };

@@ -10,42 +10,37 @@ import {
   savedDocuments,
   systemErrorCode,
 } from '@atip/node/internal';
+import { Hono } from 'hono';
 import { ProblemError } from '../http/problem.ts';
-import { route } from '../http/route.ts';
-import { flag, type Infer, object, oneOf, text, type TypedSchema, wholeNumber } from '../http/schema.ts';
-import type { CompanionPorts } from '../ports.ts';
+import { operation } from '../http/operation.ts';
+import { flag, type Infer, object, oneOf, optional, text, type TypedSchema, wholeNumber } from '../http/schema.ts';
+import type { CompanionEnv, CompanionPorts } from '../ports.ts';
 import { createInTurn } from '../shares/short-links.ts';
 import { findTool } from '../tools/tool-catalog.ts';
 import { callProblem, programOf } from './check-request.ts';
 import { countDestroying } from './tools.ts';
 
-const DOCUMENT_REQUEST = object(
-  'DocumentRequest',
-  { text: text({ description: 'An ATIP document, or a help text or man page.' }) },
-  {
-    name: text({ description: 'Of the program, where the text does not say it.' }),
-    approve: text({ description: 'The hash of the plan that a person agreed to.' }),
-  },
-);
+const DOCUMENT_REQUEST = object('DocumentRequest', {
+  text: text('An ATIP document, or a help text or man page.'),
+  name: optional(text('Of the program, where the text does not say it.')),
+  approve: optional(text('The hash of the plan that a person agreed to.')),
+});
 export type DocumentRequest = Infer<typeof DOCUMENT_REQUEST>;
 
-const DOCUMENT_PLAN = object(
-  'DocumentPlan',
-  {
-    name: text(),
-    program: text({ description: 'Absolute path.' }),
-    file: text({ description: 'Where it will be written.' }),
-    commands: wholeNumber({ minimum: 0 }),
-    destroys: wholeNumber({ minimum: 0, description: 'Commands that destroy by themselves.' }),
-    replaces: flag({ description: 'True: a file is there, and is not kept.' }),
-  },
-  {
-    known: object('KnownDocument', {
-      source: text({ description: 'The file, program or package of the better document.' }),
-      stays: flag({ description: 'True: that one goes on counting, and the saved one does not.' }),
+const DOCUMENT_PLAN = object('DocumentPlan', {
+  name: text(),
+  program: text('Absolute path.'),
+  file: text('Where it will be written.'),
+  commands: wholeNumber({ minimum: 0 }),
+  destroys: wholeNumber({ minimum: 0, description: 'Commands that destroy by themselves.' }),
+  replaces: flag('True: a file is there, and is not kept.'),
+  known: optional(
+    object('KnownDocument', {
+      source: text('The file, program or package of the better document.'),
+      stays: flag('True: that one goes on counting, and the saved one does not.'),
     }),
-  },
-);
+  ),
+});
 export type DocumentPlan = Infer<typeof DOCUMENT_PLAN>;
 
 /** First the plan, whose hash approves it; then that it is saved. `terminal`: the companion asks there once more. */
@@ -58,11 +53,14 @@ export type DocumentAnswer =
     }
   | { readonly state: 'saved'; readonly name: string; readonly file: string };
 
-const DOCUMENT_ANSWER = object(
-  'DocumentAnswer',
-  { state: oneOf(['confirmation-required', 'saved']) },
-  { hash: text(), where: oneOf(['page', 'terminal']), plan: DOCUMENT_PLAN, name: text(), file: text() },
-) as TypedSchema<DocumentAnswer>;
+const DOCUMENT_ANSWER = object('DocumentAnswer', {
+  state: oneOf(['confirmation-required', 'saved']),
+  hash: optional(text()),
+  where: optional(oneOf(['page', 'terminal'])),
+  plan: optional(DOCUMENT_PLAN),
+  name: optional(text()),
+  file: optional(text()),
+}) as TypedSchema<DocumentAnswer>;
 
 const NO_DOCUMENT = [
   'nothing-found',
@@ -72,51 +70,56 @@ const NO_DOCUMENT = [
   'unusable-commands',
 ] as const;
 
-export const saveDocument = route(
-  {
-    operationId: 'saveDocument',
-    method: 'post',
-    path: '/api/v1/documents',
-    summary: 'Saves a document for a program of this machine, once its plan is approved; runs nothing',
-    tag: 'companion',
-    body: DOCUMENT_REQUEST,
-    answer: { kind: 'json', status: 201, again: 200, schema: DOCUMENT_ANSWER },
-    problems: {
-      403: ['confirmation-denied'],
-      404: ['program-not-found'],
-      409: ['hash-mismatch', 'file-in-the-way', 'confirm-in-terminal', 'executable-unreadable', 'checksum-mismatch'],
-      413: ['document-too-large'],
-      422: [...NO_DOCUMENT, 'unsafe-name', 'name-mismatch'],
-      500: ['document-not-written'],
+export const savedDocumentRoutes = new Hono<CompanionEnv>()
+  .post(
+    '/api/v1/documents',
+    operation(
+      'saveDocument',
+      'Saves a document for a program of this machine, once its plan is approved; runs nothing',
+      {
+        body: DOCUMENT_REQUEST,
+        answer: DOCUMENT_ANSWER,
+        status: 201,
+        problems: {
+          403: ['confirmation-denied'],
+          404: ['program-not-found'],
+          409: [
+            'hash-mismatch',
+            'file-in-the-way',
+            'confirm-in-terminal',
+            'executable-unreadable',
+            'checksum-mismatch',
+          ],
+          413: ['document-too-large'],
+          422: [...NO_DOCUMENT, 'unsafe-name', 'name-mismatch'],
+          500: ['document-not-written'],
+        },
+      },
+    ),
+    async (c) => {
+      const body = c.req.valid('json');
+      if (body.approve !== undefined) return c.var.answer(await inTurn('', () => save(body, c.req.raw.signal, c.env)));
+      const { hash, plan } = await planOf(body, c.env);
+      const where = c.env.host.ask ? 'terminal' : 'page';
+      return c.var.answer({ state: 'confirmation-required', hash, where, plan }, 200);
     },
-  },
-  async ({ body, request }, ports: CompanionPorts) => {
-    if (body.approve !== undefined) return inTurn('', () => save(body, request.signal, ports));
-    const { hash, plan } = await planOf(body, ports);
-    const where = ports.host.ask ? 'terminal' : 'page';
-    return Response.json({ state: 'confirmation-required', hash, where, plan } satisfies DocumentAnswer);
-  },
-);
-
-export const removeDocument = route(
-  {
-    operationId: 'removeDocument',
-    method: 'delete',
-    path: '/api/v1/documents/:name',
-    summary: 'Takes back a document that was saved here',
-    tag: 'companion',
-    params: { name: text() },
-    answer: { kind: 'empty', status: 204 },
-    problems: { 404: ['unknown-document'], 409: ['confirm-in-terminal'] },
-  },
-  async ({ param }, { host, catalog }: CompanionPorts) => {
-    // Without the document a call may be allowed that is asked about now.
-    if (host.ask) throw elsewhere('Remove the file by hand.');
-    const wasThere = await inTurn('', () => savedDocuments(host.env).remove(param('name')));
-    if (!wasThere) throw new ProblemError(404, 'unknown-document', 'No document of this name was saved here.');
-    await catalog.refresh();
-  },
-);
+  )
+  .delete(
+    '/api/v1/documents/:name',
+    operation('removeDocument', 'Takes back a document that was saved here', {
+      params: { name: text() },
+      problems: { 404: ['unknown-document'], 409: ['confirm-in-terminal'] },
+    }),
+    async (c) => {
+      const { host, catalog } = c.env;
+      // Without the document a call may be allowed that is asked about now.
+      if (host.ask) throw elsewhere('Remove the file by hand.');
+      const wasThere = await inTurn('', () => savedDocuments(host.env).remove(c.req.param('name')));
+      if (!wasThere) throw new ProblemError(404, 'unknown-document', 'No document of this name was saved here.');
+      await catalog.refresh();
+      return c.body(null, 204);
+    },
+  );
 
 /** A plan that is approved is checked and carried out before the next: two could agree to replace the same file. */
 const inTurn = createInTurn();

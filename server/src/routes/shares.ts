@@ -1,114 +1,112 @@
 import { compile, PROVIDERS, type Provider, selectCommands } from '@atip/core';
 import type { ShareState } from '@atip/share';
-import { holdsTag, route } from '../http/route.ts';
+import { Hono } from 'hono';
+import { headers } from '../http/openapi.ts';
+import { holdsTag, operation } from '../http/operation.ts';
 import { ProblemError } from '../http/problem.ts';
-import { type Infer, object, oneOf, text, wholeNumber } from '../http/schema.ts';
-import type { PortablePorts } from '../ports.ts';
+import { type Infer, object, oneOf, optional, text, wholeNumber } from '../http/schema.ts';
+import type { PortableEnv } from '../ports.ts';
 import { readFragment } from '../shares/share-fragment.ts';
-import { contentId } from '../shares/stored-share.ts';
-import { findShare, type FoundShare, getStoredShare, storeFragment } from '../shares/short-links.ts';
+import { asTold, contentId } from '../shares/stored-share.ts';
+import { findShare, type FoundShare, storeFragment } from '../shares/short-links.ts';
 import { PROVIDER_TOOLS } from './core-schemas.ts';
 import { readTools, refusing } from './documents.ts';
 
 const SHARE_ID = text({ pattern: '^[A-Za-z0-9_-]{22}$' });
 
-const EXPIRES_AT = text({ description: 'ISO 8601; absent: for ever.' });
+const EXPIRES_AT = text('ISO 8601; absent: for ever.');
 
 /** Closed: a misspelled end would keep a share for ever. */
 const SHARE_REQUEST = object(
   'ShareRequest',
   {
-    fragment: text({ description: 'The part after # in a link of the playground; at most 1 MiB, and 500 documents.' }),
-  },
-  {
-    expiresIn: wholeNumber({
-      minimum: 60,
-      maximum: 31_536_000,
-      description: 'Seconds from now, up to 365 days; absent: for ever.',
-    }),
+    fragment: text('The part after # in a link of the playground; at most 1 MiB, and 500 documents.'),
+    expiresIn: optional(
+      wholeNumber({
+        minimum: 60,
+        maximum: 31_536_000,
+        description: 'Seconds from now, up to 365 days; absent: for ever.',
+      }),
+    ),
   },
   { closed: true },
 );
 export type ShareRequest = Infer<typeof SHARE_REQUEST>;
 
-const SHARE_LINK = object('ShareLink', { id: SHARE_ID, url: text() }, { expiresAt: EXPIRES_AT });
+const SHARE_LINK = object('ShareLink', { id: SHARE_ID, url: text(), expiresAt: optional(EXPIRES_AT) });
 export type ShareLink = Infer<typeof SHARE_LINK>;
 
-const SHARE = object('Share', { id: SHARE_ID, fragment: text() }, { expiresAt: EXPIRES_AT });
+const SHARE = object('Share', { id: SHARE_ID, fragment: text(), expiresAt: optional(EXPIRES_AT) });
 
-export const storeShare = route(
-  {
-    operationId: 'storeShare',
-    method: 'post',
-    path: '/api/v1/shares',
-    summary:
+export const shares = new Hono<PortableEnv>()
+  .post(
+    '/api/v1/shares',
+    operation(
+      'storeShare',
       'Stores the content of a playground link, unless it holds a possible secret; storing it again only lengthens its life',
-    tag: 'portable',
-    body: SHARE_REQUEST,
-    answer: { kind: 'json', status: 201, again: 200, schema: SHARE_LINK },
-    problems: {
-      400: ['not-a-share-link', 'unsupported-version', 'damaged', 'invalid-state'],
-      413: ['share-too-large'],
-      422: ['secret-found'],
+      {
+        body: SHARE_REQUEST,
+        answer: SHARE_LINK,
+        status: 201,
+        problems: {
+          400: ['not-a-share-link', 'unsupported-version', 'damaged', 'invalid-state'],
+          413: ['share-too-large'],
+          422: ['secret-found'],
+        },
+      },
+    ),
+    async (c) => {
+      const { link, status } = await storeFragment(c.req.valid('json'), new URL(c.req.url).origin, c.env);
+      return c.var.answer(link, status);
     },
-  },
-  async ({ body, request }, ports: PortablePorts) => {
-    const { link, status } = await storeFragment(body, new URL(request.url).origin, ports);
-    return status === 201 ? link : Response.json(link);
-  },
-);
-
-export const getShare = route(
-  {
-    operationId: 'getShare',
-    method: 'get',
-    path: '/api/v1/shares/:id',
-    summary: 'A share as it was stored',
-    tag: 'portable',
-    params: { id: SHARE_ID },
-    answer: { kind: 'json', status: 200, schema: SHARE },
-    problems: { 404: ['unknown-share'], 500: ['share-damaged'] },
-  },
-  ({ param }, ports: PortablePorts) => getStoredShare(param('id'), ports),
-);
-
-export const openShare = route(
-  {
-    operationId: 'openShare',
-    method: 'get',
-    path: '/s/:id',
-    summary: 'Leads to the page, with the share',
-    tag: 'portable',
-    open: true,
-    params: { id: SHARE_ID },
-    answer: { kind: 'page' },
-    problems: { 404: ['unknown-share'], 500: ['share-damaged'] },
-  },
-  async ({ param }, ports: PortablePorts) => pageWithShare(await findShare(param('id'), ports)),
-);
-
-export const getCompiledShare = route(
-  {
-    operationId: 'getCompiledShare',
-    method: 'get',
-    path: '/s/:id/:file',
-    summary: "The share's documents as a provider's tools, and nothing around them",
-    tag: 'portable',
-    open: true,
-    params: { id: SHARE_ID, file: oneOf(PROVIDERS.map((provider) => `${provider}.json`)) },
-    answer: { kind: 'json', status: 200, schema: PROVIDER_TOOLS, headers: ['ETag', 'Cache-Control'] },
-    problems: {
-      404: ['unknown-share', 'unknown-provider'],
-      413: ['share-too-large'],
-      422: ['invalid-metadata', 'compile-failed'],
-      500: ['share-damaged'],
+  )
+  .get(
+    '/api/v1/shares/:id',
+    operation('getShare', 'A share as it was stored', {
+      params: { id: SHARE_ID },
+      answer: SHARE,
+      problems: { 404: ['unknown-share'], 500: ['share-damaged'] },
+    }),
+    async (c) => {
+      const { id, fragment, end } = await findShare(c.req.param('id'), c.env);
+      return c.var.answer({ id, fragment, ...asTold(end) });
     },
-  },
-  async ({ param, request }, ports: PortablePorts) => {
-    const share = await findShare(param('id'), ports);
-    return compiledShare(share, param('file'), request.headers.get('if-none-match') ?? undefined);
-  },
-);
+  )
+  .get(
+    '/s/:id',
+    operation('openShare', 'Leads to the page, with the share', {
+      open: true,
+      params: { id: SHARE_ID },
+      responses: {
+        302: { description: 'The page is at Location.', headers: headers('Location') },
+        200: { description: 'A page that leads on.', content: { 'text/html': { schema: { type: 'string' } } } },
+      },
+      problems: { 404: ['unknown-share'], 500: ['share-damaged'] },
+    }),
+    async (c) => pageWithShare(await findShare(c.req.param('id'), c.env)),
+  )
+  .get(
+    '/s/:id/:file',
+    operation('getCompiledShare', "The share's documents as a provider's tools, and nothing around them", {
+      open: true,
+      params: { id: SHARE_ID, file: oneOf(PROVIDERS.map((provider) => `${provider}.json`)) },
+      answer: PROVIDER_TOOLS,
+      responses: {
+        200: { headers: headers('ETag', 'Cache-Control') },
+        304: { description: 'The client has it.' },
+      },
+      problems: {
+        404: ['unknown-share', 'unknown-provider'],
+        413: ['share-too-large'],
+        422: ['invalid-metadata', 'compile-failed'],
+        500: ['share-damaged'],
+      },
+    }),
+    async (c) => {
+      const share = await findShare(c.req.param('id'), c.env);
+      return compiledShare(share, c.req.param('file'), c.req.header('if-none-match'));
+    },
+  );
 
 /** A year, in seconds. */
 const MAX_AGE = 31_536_000;

@@ -1,12 +1,27 @@
 import { AtipError, type AtipTool, type CommandFilter, flattenCommands, selectCommands } from '@atip/core';
 import { trustSourceOf } from '@atip/core/internal';
-import type { FoundTool, SkippedTool, ToolOrigin } from '@atip/node';
+import type { FoundTool, ScanEvent, SkippedTool, ToolOrigin } from '@atip/node';
 import { describeSignature, savedDocuments } from '@atip/node/internal';
-import { ProblemError } from '../http/problem.ts';
-import { route } from '../http/route.ts';
-import { flag, type Infer, listOf, object, orNull, type TypedSchema, text, wholeNumber } from '../http/schema.ts';
-import type { CompanionPorts } from '../ports.ts';
-import { findTool } from '../tools/tool-catalog.ts';
+import { Hono } from 'hono';
+import { eventStreamResponse } from '../http/event-stream.ts';
+import { operation } from '../http/operation.ts';
+import { ProblemError, ProblemSchema, toProblem } from '../http/problem.ts';
+import {
+  type EventOf,
+  flag,
+  type Infer,
+  listOf,
+  number,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  text,
+  type TypedSchema,
+  wholeNumber,
+} from '../http/schema.ts';
+import type { CompanionEnv, CompanionPorts } from '../ports.ts';
+import { findTool, type RunningDiscovery } from '../tools/tool-catalog.ts';
 import { ISSUE, TOOL, TRUST } from './core-schemas.ts';
 
 /** Names in one request; a program gets them on its command line. */
@@ -17,6 +32,11 @@ const ORIGIN: TypedSchema<ToolOrigin> = {
   pattern: '^(?:tools|shims|probed|bundled)$',
 };
 
+const SIGNATURE = object('ToolSignature', {
+  verified: flag(),
+  // The signer, when and where it is logged, or why the signature does not count; in the words of `atip show`.
+  words: text(),
+});
 const SUMMARY_FIELDS = {
   name: text(),
   version: text(),
@@ -28,25 +48,19 @@ const SUMMARY_FIELDS = {
   hash: text({ pattern: '^sha256:[0-9a-f]{64}$' }),
   commands: wholeNumber({ minimum: 0 }),
   destroys: wholeNumber({ minimum: 0, description: 'Commands that destroy by themselves.' }),
-  saved: flag({ description: 'True: it was saved here, and can be taken back.' }),
+  saved: flag('True: it was saved here, and can be taken back.'),
   issues: listOf(ISSUE),
+  // Absent: the document has none.
+  signature: optional(SIGNATURE),
 };
 
-/** Absent: the document has no signature. */
-const SIGNATURE = object('ToolSignature', {
-  verified: flag(),
-  // The signer, when and where it is logged, or why the signature does not count; in the words of `atip show`.
-  words: text(),
-});
-const SIGNED = { signature: SIGNATURE };
-
-export const TOOL_SUMMARY = object('ToolSummary', SUMMARY_FIELDS, SIGNED);
+const TOOL_SUMMARY = object('ToolSummary', SUMMARY_FIELDS);
 export type ListedTool = Infer<typeof TOOL_SUMMARY>;
 
-const TOOL_DETAIL = object('ToolDetail', { ...SUMMARY_FIELDS, tool: TOOL }, SIGNED);
+const TOOL_DETAIL = object('ToolDetail', { ...SUMMARY_FIELDS, tool: TOOL });
 export type ToolDetail = Infer<typeof TOOL_DETAIL>;
 
-export const SKIPPED_TOOL = object('SkippedTool', {
+const SKIPPED_TOOL = object('SkippedTool', {
   source: text(),
   code: text(),
   reason: text(),
@@ -55,7 +69,7 @@ export const SKIPPED_TOOL = object('SkippedTool', {
 const TOOL_LIST = object('ToolList', {
   tools: listOf(TOOL_SUMMARY),
   skipped: listOf(SKIPPED_TOOL),
-  cwd: text({ description: 'The directory of runs that name none.' }),
+  cwd: text('The directory of runs that name none.'),
 });
 export type ToolList = Infer<typeof TOOL_LIST>;
 
@@ -64,67 +78,105 @@ const COMMANDS_REQUEST = object('CommandsRequest', {
 });
 
 /** A name is never empty: that would mean the tool's own command, or all. */
-const COMMAND_FILTER = object(
-  undefined,
-  {},
-  {
-    commands: listOf(text({ pattern: '.' }), { description: 'Names separated by commas, such as "pr,issue list".' }),
-    depth: wholeNumber({ minimum: 1, description: 'Levels of commands.' }),
-  },
-);
+const COMMAND_FILTER = object(undefined, {
+  commands: optional(
+    listOf(text({ pattern: '.' }), { description: 'Names separated by commas, such as "pr,issue list".' }),
+  ),
+  depth: optional(wholeNumber({ minimum: 1, description: 'Levels of commands.' })),
+});
 
-/** Reads registry and directories again. */
-export const listTools = route(
-  {
-    operationId: 'listTools',
-    method: 'get',
-    path: '/api/v1/tools',
-    summary: 'Every known tool, and everything that was left out',
-    tag: 'companion',
-    answer: { kind: 'json', status: 200, schema: TOOL_LIST },
-  },
-  async (_input, ports: CompanionPorts) => {
-    const { found, skipped } = await ports.catalog.refresh();
-    const tools = await Promise.all(found.map((tool) => summariseTool(tool, ports)));
-    return { tools, skipped, cwd: ports.host.cwd };
-  },
-);
+const DISCOVERY_REQUEST = object('DiscoveryRequest', {
+  refresh: optional(flag('True: every program is read, and asked, anew.')),
+});
+export type DiscoveryRequest = Infer<typeof DISCOVERY_REQUEST>;
 
-export const getTool = route(
-  {
-    operationId: 'getTool',
-    method: 'get',
-    path: '/api/v1/tools/:name',
-    summary: 'One tool with its document, or an excerpt',
-    tag: 'companion',
-    params: { name: text() },
-    query: COMMAND_FILTER,
-    answer: { kind: 'json', status: 200, schema: TOOL_DETAIL },
-    problems: { 404: ['unknown-tool', 'unknown-command'] },
-  },
-  ({ param, query: { commands, depth } }, ports: CompanionPorts) =>
-    describeTool(param('name'), { commands, depth }, ports),
-);
+const COUNT = wholeNumber({ minimum: 0 });
 
-export const loadCommands = route(
-  {
-    operationId: 'loadCommands',
-    method: 'post',
-    path: '/api/v1/tools/:name/commands',
-    summary: "Asks a discovered tool's program for some of its commands",
-    tag: 'companion',
-    params: { name: text() },
-    body: COMMANDS_REQUEST,
-    answer: { kind: 'json', status: 200, schema: TOOL_DETAIL },
-    problems: {
-      404: ['unknown-tool', 'unknown-command'],
-      409: ['commands-not-loaded', 'discovery-running', 'client-gone'],
-      429: ['rate-limited'],
+const COUNTS = object('DiscoveryCounts', {
+  directories: COUNT,
+  executables: COUNT,
+  skipped: COUNT,
+  /** Programs with a remembered verdict. */
+  cached: COUNT,
+  read: COUNT,
+  bytes: COUNT,
+  /** Programs whose bytes suggest that they describe themselves. */
+  marked: COUNT,
+  canonical: COUNT,
+  asked: COUNT,
+  started: COUNT,
+});
+
+/** The data of each event of `POST /discoveries`; `done` or `error` is the last, and the list has the tools by then. */
+const DISCOVERY_EVENTS = {
+  progress: object('DiscoveryProgress', { phase: oneOf(['screening', 'asking']), done: COUNT, total: optional(COUNT) }),
+  found: TOOL_SUMMARY,
+  skipped: SKIPPED_TOOL,
+  done: object('DiscoveryDone', { found: COUNT, counts: COUNTS, duration: number('Ms.') }),
+  error: ProblemSchema,
+};
+export type DiscoveryEvent = EventOf<typeof DISCOVERY_EVENTS>;
+
+type Emit = (event: DiscoveryEvent) => void;
+
+export const tools = new Hono<CompanionEnv>()
+  .get(
+    '/api/v1/tools',
+    operation('listTools', 'Every known tool, and everything that was left out', { answer: TOOL_LIST }),
+    async (c) => {
+      const { found, skipped } = await c.env.catalog.refresh();
+      const listed = await Promise.all(found.map((tool) => summariseTool(tool, c.env)));
+      return c.var.answer({ tools: listed, skipped, cwd: c.env.host.cwd });
     },
-  },
-  ({ param, body, request }, ports: CompanionPorts) =>
-    askForCommands(param('name'), body.commands, request.signal, ports),
-);
+  )
+  .get(
+    '/api/v1/tools/:name',
+    operation('getTool', 'One tool with its document, or an excerpt', {
+      params: { name: text() },
+      query: COMMAND_FILTER,
+      answer: TOOL_DETAIL,
+      problems: { 404: ['unknown-tool', 'unknown-command'] },
+    }),
+    async (c) => c.var.answer(await describeTool(c.req.param('name'), c.req.valid('query'), c.env)),
+  )
+  .post(
+    '/api/v1/tools/:name/commands',
+    operation('loadCommands', "Asks a discovered tool's program for some of its commands", {
+      params: { name: text() },
+      body: COMMANDS_REQUEST,
+      answer: TOOL_DETAIL,
+      problems: {
+        404: ['unknown-tool', 'unknown-command'],
+        409: ['commands-not-loaded', 'discovery-running', 'client-gone'],
+        429: ['rate-limited'],
+      },
+    }),
+    async (c) => {
+      const { commands } = c.req.valid('json');
+      return c.var.answer(await askForCommands(c.req.param('name'), commands, c.req.raw.signal, c.env));
+    },
+  )
+  // Executes only programs that may describe themselves, in the sandbox; ends when its client closes the connection.
+  .post(
+    '/api/v1/discoveries',
+    operation(
+      'discover',
+      'Looks for tools on this machine; programs that may describe themselves are asked, in the sandbox',
+      {
+        body: DISCOVERY_REQUEST,
+        events: DISCOVERY_EVENTS,
+        problems: { 409: ['discovery-running'], 429: ['rate-limited'], 503: ['shutting-down'] },
+      },
+    ),
+    (c) => {
+      const { signal: clientGone } = c.req.raw;
+      const discovery = c.env.discovery.begin();
+      if (clientGone.aborted) discovery.cancel();
+      clientGone.addEventListener('abort', discovery.cancel, { once: true });
+      const produce = (emit: Emit): Promise<void> => runDiscovery(c.req.valid('json'), discovery, c.env, emit);
+      return eventStreamResponse<DiscoveryEvent>(produce, discovery.cancel);
+    },
+  );
 
 /** Asks a tool's program for omitted commands, only in the sandbox; never a program named with `--probe`. */
 async function askForCommands(
@@ -168,7 +220,7 @@ async function describeTool(name: string, filter: CommandFilter, ports: Companio
   return { ...(await summariseTool(found, ports)), tool: select(found.tool, filter) };
 }
 
-export async function summariseTool(found: FoundTool, ports: CompanionPorts): Promise<ListedTool> {
+async function summariseTool(found: FoundTool, ports: CompanionPorts): Promise<ListedTool> {
   const { tool, origin, hash, issues } = found;
   const { name, version, description } = tool;
   const executable = (await ports.host.machine.find(found.tool.name, found))?.path ?? null;
@@ -202,5 +254,39 @@ function select(tool: AtipTool, filter: CommandFilter): AtipTool {
   } catch (cause) {
     if (!AtipError.isInstance(cause) || cause.code !== 'UNKNOWN_COMMAND') throw cause;
     throw new ProblemError(404, 'unknown-command', cause.message, { cause });
+  }
+}
+
+/** The last event is `done` or `error`; the list of tools has the new ones before `done`. Never rejects. */
+async function runDiscovery(
+  { refresh = false }: DiscoveryRequest,
+  { signal, finish }: RunningDiscovery,
+  ports: CompanionPorts,
+  emit: Emit,
+): Promise<void> {
+  try {
+    for await (const event of ports.scan({ refresh, signal })) {
+      signal.throwIfAborted();
+      await forward(event, ports, emit);
+    }
+  } catch (error) {
+    if (!(error instanceof ProblemError)) ports.report(error);
+    emit({ event: 'error', data: toProblem(error) });
+  } finally {
+    finish();
+  }
+}
+
+async function forward(event: ScanEvent, ports: CompanionPorts, emit: Emit): Promise<void> {
+  if (event.event === 'progress') {
+    const { event: _kind, ...data } = event;
+    emit({ event: 'progress', data });
+  }
+  if (event.event === 'skipped') emit({ event: 'skipped', data: event.skipped });
+  if (event.event === 'found') emit({ event: 'found', data: await summariseTool(event.found, ports) });
+  if (event.event === 'done') {
+    await ports.catalog.refresh();
+    const { counts, duration, scan } = event;
+    emit({ event: 'done', data: { found: scan.found.length, counts, duration } });
   }
 }

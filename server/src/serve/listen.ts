@@ -2,8 +2,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
-import { createAllowed, isWildcard, originOf, pageOriginProblem } from '../guard/allowed-hosts.ts';
-import { ProblemError, problemResponse, toProblem } from '../http/problem.ts';
+import { type Allowed, allowedHosts, isWildcard, originOf, pageOriginProblem } from '../guard/allowed-hosts.ts';
+import { ProblemError, problemResponse } from '../http/problem.ts';
 import { setSecurityHeaders } from '../http/security-headers.ts';
 
 /** Limits of connections; a slow friend and a patient attacker cost the same. */
@@ -95,7 +95,7 @@ function closeUntaken(response: ServerResponse, after: number): void {
 /** For requests that are too broken to reach the application, such as one without a host. */
 function refuseRequest(): Response {
   const detail = 'The request line or its Host header cannot be understood.';
-  const response = problemResponse(toProblem(new ProblemError(400, 'invalid-request', detail)));
+  const response = problemResponse(new ProblemError(400, 'invalid-request', detail));
   setSecurityHeaders(response.headers);
   return response;
 }
@@ -205,7 +205,11 @@ const LOOPBACK = '127.0.0.1';
 export function createDoor({ port, bind: address = LOOPBACK, allowOrigins = [], limits }: DoorSettings) {
   for (const problem of allowOrigins.map(pageOriginProblem)) if (problem !== undefined) throw new TypeError(problem);
   let listened = port;
-  const allowed = createAllowed({ address, interfaces: machineAddresses }, allowOrigins, () => listened);
+  // Looked up at each request: port 0 gets its number only by listening, and a machine gets new addresses.
+  const allowed = (): Allowed => ({
+    hosts: allowedHosts({ address, interfaces: machineAddresses }, listened),
+    origins: allowOrigins,
+  });
   return {
     allowed,
     /**

@@ -3,8 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTemporaryDirectory } from '../../../packages/node/src/testing/temporary-directory.ts';
-import { serveCompanion, type Startup, startupNotes } from './serve-companion.ts';
-import type { ServeHost, ServeOptions } from './serve-host.ts';
+import { serveCompanion, type ServeHost, type ServeOptions, type Startup, startupNotes } from './serve-companion.ts';
 
 /** Generous, for machines under load; on others the answer comes at once. */
 const SOON = { timeout: 60_000, interval: 20 };

@@ -1,21 +1,51 @@
 import { once } from 'node:events';
-import { escapeUnseen } from '@atip/core/internal';
-import { PassThrough, type Readable } from 'node:stream';
+import { stat } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import type { Readable } from 'node:stream';
 import type { SandboxMode } from '@atip/core';
-import { type SkippedTool, xdgPaths } from '@atip/node';
-import { isLoopback } from '../guard/allowed-hosts.ts';
+import { escapeUnseen } from '@atip/core/internal';
+import { type Environment, type SkippedTool, xdgPaths } from '@atip/node';
+import { isLoopback, pageOriginProblem, publicPageOf } from '../guard/allowed-hosts.ts';
 import { askForLink, openLinkSocket } from './link-socket.ts';
-import {
-  checkServeOptions,
-  explainStart,
-  ServeError,
-  type ServeHost,
-  type ServeInput,
-  type ServeOptions,
-} from './serve-host.ts';
-import { showLink } from './show-link.ts';
-import { type RunningCompanion, startCompanion } from './start-companion.ts';
-import { createTerminalQuestions, type TerminalQuestions } from './terminal-questions.ts';
+import { type RedirectFile, writeRedirectFile } from './show-link.ts';
+import { type CompanionSettings, type RunningCompanion, startCompanion } from './start-companion.ts';
+import { createTerminalQuestions } from './terminal-questions.ts';
+
+export interface ServeHost {
+  readonly env: Environment;
+  /** Node's `process.platform`. */
+  readonly platform: string;
+  /** A `Readable`, read only at a terminal: the page reads this package's types and does not know Node's. Absent: no input. */
+  readonly stdin?: { readonly isTTY?: boolean; pause(): unknown } | undefined;
+  readonly stdout: { write(text: string): unknown; readonly isTTY?: boolean };
+  readonly stderr: { write(text: string): unknown };
+  /** Aborts when the companion has to end. */
+  readonly signal: AbortSignal;
+  /** Every local user can read its arguments while it runs. */
+  openBrowser(url: string, onFailure: () => void): void;
+}
+
+export interface ServeOptions extends Omit<CompanionSettings, 'askToSave' | 'report' | 'pageRoot' | 'limits'> {
+  /** Opens the page in a browser. Absent: only at a terminal with a display. */
+  readonly open?: boolean | undefined;
+  /** Where a person answers whether a call may run. `terminal` requires a terminal at standard input. Absent: `page`. */
+  readonly confirm?: 'page' | 'terminal' | undefined;
+  /** Starts nothing: prints a new link of the companion that already runs on the port. */
+  readonly newLink?: boolean | undefined;
+}
+
+/** The reason why the companion cannot be started as requested; one sentence or two for a person, with the way out. */
+export class ServeError extends Error {
+  /** `usage`: an option is invalid; `io`: the machine refuses. */
+  readonly kind: 'usage' | 'io';
+
+  /** @param message not yet escaped for a terminal; holds no secret */
+  constructor(kind: 'usage' | 'io', message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ServeError';
+    this.kind = kind;
+  }
+}
 
 /**
  * Runs the companion until the host's signal: links on stdout, everything else on stderr. Resolves when every call and the
@@ -33,14 +63,21 @@ export async function serveCompanion(options: ServeOptions, host: ServeHost): Pr
     host.stderr.write(`${terminalText(text)}\n`);
   };
   let companion: RunningCompanion | undefined;
-  const terminal = openTerminal(host, () => {
+  const onEmptyLine = (): void => {
     if (companion) host.stdout.write(`${companion.issueLink()}\n`);
-  });
+  };
+  const terminal =
+    host.stdin?.isTTY === true ? createTerminalQuestions(host.stdin as Readable, host.stderr, onEmptyLine) : undefined;
   let socket: Awaited<ReturnType<typeof openLinkSocket>>;
   try {
     const { ask, askToSave } = (options.confirm === 'terminal' && terminal) || {};
     companion = await startCompanion({ ...options, host: { ...options.host, ask }, askToSave, report });
-    socket = await openSocket(companion, host);
+    const running = companion;
+    socket = await openLinkSocket(xdgPaths(host.env).state, portOf(running), () => {
+      // Only this user can ask for one, but so can this user's programs.
+      host.stderr.write('A new link was requested with atip serve. Earlier links no longer work.\n');
+      return running.issueLink();
+    });
     present(companion, options, host, socket !== undefined);
     if (!host.signal.aborted) await once(host.signal, 'abort');
   } catch (error) {
@@ -53,18 +90,50 @@ export async function serveCompanion(options: ServeOptions, host: ServeHost): Pr
   }
 }
 
-/** Reads the terminal, if there is one: answers to questions, and Enter for a new link. */
-function openTerminal({ stdin, stderr }: ServeHost, onEmptyLine: () => void): TerminalQuestions | undefined {
-  if (stdin?.isTTY !== true) return undefined;
-  const input = followInput(stdin);
-  const questions = createTerminalQuestions(input.stream, stderr, onEmptyLine);
-  return {
-    ...questions,
-    close() {
-      questions.close();
-      input.close();
-    },
+/** @throws ServeError `usage` for the first option that is invalid, or unavailable in this process. */
+async function checkServeOptions(options: ServeOptions, { stdin }: Pick<ServeHost, 'stdin'>): Promise<void> {
+  const { host, bind, confirm, publicUrl, allowOrigins = [] } = options;
+  await assertDirectory('--cwd', host.cwd);
+  if (confirm === 'terminal' && stdin?.isTTY !== true) {
+    throw usage(
+      '--confirm terminal asks at a terminal, and standard input is not one. Leave it out, and the page asks.',
+    );
+  }
+  // A zone, as in fe80::1%eth0, cannot be typed into a browser's address bar.
+  if (bind !== undefined && (isIP(bind) === 0 || bind.includes('%'))) {
+    throw usage('--dangerously-bind must be an IP address, such as 192.168.1.5; 0.0.0.0 and :: mean every interface.');
+  }
+  if (publicUrl !== undefined && publicPageOf(publicUrl) === undefined) {
+    throw usage(
+      `--public-url ${JSON.stringify(publicUrl)} is refused. Write the address of a hosted page, such as https://play.example.org/: https (or http on this machine), without a password, a question mark or a #.`,
+    );
+  }
+  for (const origin of allowOrigins) {
+    const problem = pageOriginProblem(origin);
+    if (problem !== undefined) throw usage(`--allow-origin ${JSON.stringify(origin)} is refused. ${problem}`);
+  }
+}
+
+async function assertDirectory(option: string, path: string): Promise<void> {
+  const stats = await stat(path).catch(() => undefined);
+  if (!stats?.isDirectory()) throw usage(`${option} must name a directory, and ${path} is not one.`);
+}
+
+function usage(message: string): ServeError {
+  return new ServeError('usage', message);
+}
+
+/** Turns a listen error, such as `EADDRINUSE`, into advice; returns any other error as it is. */
+function explainStart(error: unknown, { port, bind }: ServeOptions): unknown {
+  if (!(error instanceof Error && 'code' in error && 'syscall' in error && error.syscall === 'listen')) return error;
+  const other = port < 65_535 ? port + 1 : port - 1;
+  const texts: Readonly<Record<string, string>> = {
+    EADDRINUSE: `Port ${port} is taken. Stop what uses it, or choose another: --port ${other}`,
+    EADDRNOTAVAIL: `This machine has no address ${bind}. Name one that it has.`,
+    EACCES: `This user may not listen on port ${port}. Choose one from 1024 on, such as --port 4170.`,
   };
+  const text = texts[String(error.code)];
+  return text === undefined ? error : new ServeError('io', text, { cause: error });
 }
 
 /** Prints a link of this user's running companion on the port. @returns false without one. */
@@ -76,14 +145,6 @@ async function printNewLink({ port }: ServeOptions, { env, stdout, stderr }: Ser
   );
   stdout.write(`${link}\n`);
   return true;
-}
-
-/** Reports each new link: only this user can ask for one, but so can this user's programs. */
-function openSocket(companion: RunningCompanion, { env, stderr }: ServeHost): ReturnType<typeof openLinkSocket> {
-  return openLinkSocket(xdgPaths(env).state, portOf(companion), () => {
-    stderr.write('A new link was requested with atip serve. Earlier links no longer work.\n');
-    return companion.issueLink();
-  });
 }
 
 function portOf({ origin }: RunningCompanion): number {
@@ -107,20 +168,31 @@ function present(companion: RunningCompanion, options: ServeOptions, host: Serve
   );
 }
 
-function followInput(input: ServeInput): { readonly stream: Readable; close(): void } {
-  const stream = new PassThrough();
-  const pass = (chunk: string | Uint8Array): void => {
-    stream.write(chunk);
+/**
+ * Prints the first link, and opens it through a file that is deleted once the link has stopped working.
+ * @param open Absent: at a terminal with a display.
+ */
+function showLink(host: ServeHost, companion: RunningCompanion, open: boolean | undefined): void {
+  let file: RedirectFile | undefined;
+  const link = companion.issueLink(() => file?.remove());
+  host.stdout.write(`${link}\n`);
+  if (!(open ?? (host.stdout.isTTY === true && hasDisplay(host.env, host.platform)))) return;
+  const onFailure = (): void => {
+    host.stderr.write('No browser could be opened; open the link yourself.\n');
   };
-  input.on('data', pass);
-  return {
-    stream,
-    close() {
-      input.off('data', pass);
-      input.pause();
-      stream.end();
-    },
-  };
+  try {
+    file = writeRedirectFile(link);
+    host.openBrowser(file.url, onFailure);
+  } catch (error) {
+    // A full or read-only disk; the printed link works without a file.
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    onFailure();
+  }
+}
+
+/** True where a browser window would appear in front of the person. */
+function hasDisplay(env: Environment, platform: string): boolean {
+  return platform === 'darwin' || platform === 'win32' || Boolean(env.DISPLAY) || Boolean(env.WAYLAND_DISPLAY);
 }
 
 /** Most files named on one line; the page lists all of them. */

@@ -3,33 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Environment } from '@atip/node';
-import type { ServeHost } from './serve-host.ts';
-import type { RunningCompanion } from './start-companion.ts';
-
-/** Prints the first link, and opens it at a desktop. @param open Absent: at a terminal with a display. */
-export function showLink(host: ServeHost, companion: RunningCompanion, open: boolean | undefined): void {
-  if (open ?? (host.stdout.isTTY === true && hasDisplay(host.env, host.platform))) openLink(host, companion);
-  else host.stdout.write(`${companion.issueLink()}\n`);
-}
-
-/** Prints a link, and opens it through a file that is deleted once the link has stopped working. */
-function openLink(host: ServeHost, companion: RunningCompanion): void {
-  let file: RedirectFile | undefined;
-  const link = companion.issueLink(() => file?.remove());
-  host.stdout.write(`${link}\n`);
-  const onFailure = (): void => {
-    host.stderr.write('No browser could be opened; open the link yourself.\n');
-  };
-  try {
-    file = writeRedirectFile(link);
-    host.openBrowser(file.url, onFailure);
-  } catch (error) {
-    // A full or read-only disk; the printed link works without a file.
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    onFailure();
-  }
-}
 
 export interface RedirectFile {
   /** `file://…`; holds no secret, so it may be an argument that every local user can read. */
@@ -79,10 +52,11 @@ function escapeAttribute(text: string): string {
     .replaceAll("'", '%27');
 }
 
-/** True where a browser window would appear in front of the person. */
-function hasDisplay(env: Environment, platform: string): boolean {
-  return platform === 'darwin' || platform === 'win32' || Boolean(env.DISPLAY) || Boolean(env.WAYLAND_DISPLAY);
-}
+const OPENERS: Readonly<Record<string, readonly string[]>> = {
+  darwin: ['open'],
+  // Unlike `start`, it is a program of its own and gives `&` or `^` no meaning.
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
 
 /**
  * Opens an address in the person's browser, and does not wait for it.
@@ -90,15 +64,8 @@ function hasDisplay(env: Environment, platform: string): boolean {
  * @param onFailure called when no browser could be started; the printed link still works.
  */
 export function openBrowser(url: string, platform: string, onFailure: (error: unknown) => void): void {
-  const [command, ...args] = openerOf(url, platform);
-  const opener = spawn(command, args, { stdio: 'ignore', detached: true });
+  const [command = '', ...args] = OPENERS[platform] ?? ['xdg-open'];
+  const opener = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
   opener.once('error', onFailure);
   opener.unref();
-}
-
-function openerOf(url: string, platform: string): readonly [string, ...string[]] {
-  if (platform === 'darwin') return ['open', url];
-  // Unlike `start`, it is a program of its own and gives `&` or `^` no meaning.
-  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', url];
-  return ['xdg-open', url];
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTemporaryDirectory } from '../../../packages/node/src/testing/temporary-directory.ts';
 import { isRunning } from '../../../packages/node/src/testing/is-running.ts';
-import type { DiscoveryEvent } from '../routes/discoveries.ts';
+import type { DiscoveryEvent } from '../routes/tools.ts';
 import { DEMO_SCRIPT, DEMO_TOOL } from '../testing/demo-tool.ts';
 import { problemCode } from '../testing/problem-code.ts';
 import { rawRequest } from '../testing/raw-request.ts';

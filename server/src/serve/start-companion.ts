@@ -1,14 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { createCallOutputs } from '@atip/core/internal';
 import {
   createSandbox,
   type Environment,
-  type Host,
   type HostOptions,
   listTools,
   probeTool,
-  type Sandbox,
   type SandboxStatus,
   type SkippedTool,
   scanTools,
@@ -20,6 +18,7 @@ import {
   createLineWorker,
   discoverCommands,
   hiddenBy,
+  isInside,
   loadCommands,
   unreadOf,
   watchDocuments,
@@ -27,26 +26,24 @@ import {
 import {
   createMcpEndpoint,
   createMcpServer,
-  type McpCalls,
   type McpEndpoint,
   type McpServer,
   noSuchTools,
   offeredTools,
   wantedCommands,
 } from '@atip/mcp';
-import { callsForMcp, createActiveCalls } from '../calls/active-calls.ts';
-import { createCompanionHost } from '../calls/companion-host.ts';
-import { createActiveDiscovery, createToolCatalog, type ToolCatalog } from '../tools/tool-catalog.ts';
-import { type AuditTrail, createAuditTrail } from '../calls/audit-trail.ts';
-import { PAGE_PLACES, readVersion } from '../own-files.ts';
+import { callsForMcp, createActiveCalls, createCompanionHost } from '../calls/active-calls.ts';
+import { createAuditTrail } from '../calls/audit-trail.ts';
 import { createCompanionApp } from '../companion-app.ts';
-import type { CompanionPorts } from '../ports.ts';
-import { createDoor, type DoorSettings, type OpenDoor } from './listen.ts';
-import { createPageReader, findPageRoot } from '../page/page-files.ts';
-import { removeLeftTokenFile, type TokenFile, writeTokenFile } from './token-file.ts';
 import { publicPageOf } from '../guard/allowed-hosts.ts';
 import { createSession } from '../guard/session.ts';
+import { PAGE_PLACES, readVersion } from '../own-files.ts';
+import { createPageReader, findPageRoot } from '../page/page-files.ts';
+import type { CompanionPorts } from '../ports.ts';
 import { createFolderShareStore } from '../shares/folder-share-store.ts';
+import { createActiveDiscovery, createToolCatalog } from '../tools/tool-catalog.ts';
+import { createDoor, type DoorSettings, type OpenDoor } from './listen.ts';
+import { removeLeftTokenFile, writeTokenFile } from './token-file.ts';
 
 export interface CompanionSettings extends DoorSettings {
   /** Decides about all calls: a client can only narrow it. Its `ask` asks at the companion's terminal instead of the page. */
@@ -93,141 +90,83 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   const lines = createLineWorker();
   const host = createCompanionHost({ ...options, sandbox, checkLine: lines.check });
   const { skip, probe } = configuration?.settings ?? {};
-  const { timeout, parallel } = probe ?? {};
-  const asking: Asking = { env, sandbox, timeout };
-  const probed = await askNamed(probes, asking);
-  const [token, session] = openSession();
-  const calls = createActiveCalls(randomUUID);
-  const catalog = await openCatalog(asking, probed, host);
-  const discovery = createActiveDiscovery();
-  const watching = watchDocuments(paths, () => void catalog.refresh().catch(report), report);
-  const audit = createAuditTrail(
-    configuration ? auditOf(configuration, env) : { file: paths.audit, list: paths.auditLogs },
+  const asking = { env, timeout: probe?.timeout };
+  // A person has named these programs, so they are asked even where no sandbox works; all others only in the sandbox.
+  const named = { ...asking, sandbox: sandbox.status.available ? sandbox : ('off' as const) };
+  const probed = await Promise.all(probes.map((path) => askNamed(path, named)));
+  const catalog = await createToolCatalog(
+    (load) => listTools(env, load ? { load: { ...asking, sandbox, ...load } } : {}),
+    probed,
+    host.rules.policy(),
   );
-  const version = await readVersion();
-  const page = createPageReader(pageRoot ?? findPageRoot(PAGE_PLACES));
-  const mcp = createMcp(host, report, { catalog, audit, version, calls: callsForMcp(calls) });
+  const token = secret(32);
+  const session = createSession({ code: () => secret(16), token: () => token });
   const project = projectDirectory(cwd, env);
-  const app = createCompanionApp({
-    version,
+  const parts = {
+    version: await readVersion(),
     session,
     catalog,
-    calls,
-    discovery,
-    audit,
+    calls: createActiveCalls(randomUUID),
+    discovery: createActiveDiscovery(),
+    audit: createAuditTrail(configuration ? auditOf(configuration, env) : { file: paths.audit, list: paths.auditLogs }),
     allowed: door.allowed,
     host,
     askToSave,
-    scan: (how) => scanTools({ ...asking, skip, parallel, ...how, ...project }),
-    loadCommands: (name, commands) => discoverCommands(name, commands, { ...asking, ...project }),
+    scan: (how) => scanTools({ ...asking, sandbox, skip, parallel: probe?.parallel, ...how, ...project }),
+    loadCommands: (name, commands) => discoverCommands(name, commands, { ...asking, sandbox, ...project }),
     shares: createFolderShareStore(join(paths.state, 'shares')),
-    page,
+    page: createPageReader(pageRoot ?? findPageRoot(PAGE_PLACES)),
     publicPage: publicUrl === undefined ? undefined : publicPageOf(publicUrl),
-    mcp: mcp.handle,
     report,
-  });
+  } satisfies Omit<CompanionPorts, 'mcp'>;
+  const mcp = createMcp(parts);
+  const app = createCompanionApp({ ...parts, mcp: mcp.handle });
+  const watching = watchDocuments(paths, () => void catalog.refresh().catch(report), report);
   const server = await door.open(app.fetch, session.isToken);
-  const file = await settleTokenFile(tokenFile === true, server, paths.state, token);
-  const forget = byExit(() => {
+  const settled = tokenFile
+    ? writeTokenFile(paths.state, server.port, token)
+    : removeLeftTokenFile(paths.state, server.port);
+  // A companion that cannot do what it was asked to does not stay.
+  const file = await settled.catch((error: unknown) => server.close().then(() => Promise.reject(error)));
+  // Also as the process exits: a closed output ends it at any time.
+  const forget = (): void => {
+    process.off('exit', forget);
     session.revokeCode();
     file?.remove();
-  });
+  };
+  process.once('exit', forget);
   const end = async (): Promise<void> => {
     forget();
     watching.close();
-    const ended = Promise.all([calls.shutdown(), discovery.shutdown(), mcp.close(), lines.close()]);
-    await ended.then(() => audit.close()).finally(() => server.close());
+    const ended = Promise.all([parts.calls.shutdown(), parts.discovery.shutdown(), mcp.close(), lines.close()]);
+    await ended.then(() => parts.audit.close()).finally(() => server.close());
   };
+  let ending: Promise<void> | undefined;
   return {
     origin: server.origin,
     origins: server.origins,
     tokenFile: file?.path,
-    hasPage: (await page('/')) !== null,
+    hasPage: (await parts.page('/')) !== null,
     sandbox: sandbox.status,
     skipped: catalog.current().skipped,
     issueLink: (onSpent) => `${server.origin}/#k=${session.issueCode(onSpent)}`,
-    close: once(end),
+    close: () => (ending ??= end()),
   };
 }
 
-/** For asking programs about themselves. */
-interface Asking {
-  readonly env: Environment;
-  readonly sandbox: Sandbox;
-  readonly timeout: number | undefined;
-}
-
-/** Programs that are known by their overview are asked only in the sandbox. */
-function openCatalog(asking: Asking, probed: readonly ToolReading[], { rules }: Host): Promise<ToolCatalog> {
-  const { env, ...how } = asking;
-  return createToolCatalog((load) => listTools(env, load ? { load: { ...how, ...load } } : {}), probed, rules.policy());
+async function askNamed(path: string, how: Parameters<typeof loadCommands>[2]): Promise<ToolReading> {
+  const reading = await probeTool(path, how);
+  const whole = reading.found && (await loadCommands(reading.found, unreadOf(reading.found), how));
+  return whole?.found ? whole : reading;
 }
 
 /** The project whose programs a discovery skips, because its authors could have put them there; never one that holds the home. */
 function projectDirectory(cwd: string, { HOME }: Environment): { readonly projectDirectory?: string } {
-  const holdsHome = HOME !== undefined && !/^\.\.(?:\/|$)/.test(relative(cwd, HOME));
-  return cwd === '/' || holdsHome ? {} : { projectDirectory: cwd };
-}
-
-/** A person has named these programs, so they are asked even where no sandbox works. */
-function askNamed(probes: readonly string[], { sandbox, ...asking }: Asking): Promise<ToolReading[]> {
-  const held = { ...asking, sandbox: sandbox.status.available ? sandbox : ('off' as const) };
-  return Promise.all(
-    probes.map(async (path) => {
-      const reading = await probeTool(path, held);
-      const whole = reading.found && (await loadCommands(reading.found, unreadOf(reading.found), held));
-      return whole?.found ? whole : reading;
-    }),
-  );
-}
-
-/** Runs the clean-up when called, or as the process exits: a closed output ends the process at any time. */
-function byExit(action: () => void): () => void {
-  process.once('exit', action);
-  return () => {
-    process.off('exit', action);
-    action();
-  };
-}
-
-function once(end: () => Promise<void>): () => Promise<void> {
-  let ending: Promise<void> | undefined;
-  return () => {
-    ending ??= end();
-    return ending;
-  };
-}
-
-/** A companion that cannot do what it was asked to does not stay. */
-async function settleTokenFile(
-  isWanted: boolean,
-  server: OpenDoor,
-  directory: string,
-  token: string,
-): Promise<TokenFile | undefined> {
-  try {
-    if (!isWanted) return await removeLeftTokenFile(directory, server.port);
-    return await writeTokenFile(directory, server.port, token);
-  } catch (error) {
-    await server.close();
-    throw error;
-  }
-}
-
-function openSession(): readonly [token: string, session: ReturnType<typeof createSession>] {
-  const token = secret(32);
-  return [token, createSession({ code: () => secret(16), token: () => token })];
+  return HOME !== undefined && isInside(HOME, cwd) ? {} : { projectDirectory: cwd };
 }
 
 function secret(bytes: number): string {
   return randomBytes(bytes).toString('base64url');
-}
-
-interface McpParts {
-  readonly catalog: ToolCatalog;
-  readonly audit: AuditTrail;
-  readonly version: string;
-  readonly calls: McpCalls;
 }
 
 const STRATEGIES = ['discrete', 'search'] as const;
@@ -236,11 +175,9 @@ const STRATEGIES = ['discrete', 'search'] as const;
  * A client is offered the known tools, now and after each discovery. Its address chooses: `?tools=git:status,log&tools=gh`,
  * `&strategy=search&examples=true`; an unknown name or strategy is refused.
  */
-function createMcp(
-  host: Host,
-  report: CompanionSettings['report'],
-  { catalog, audit, version, calls }: McpParts,
-): McpEndpoint {
+function createMcp(parts: Omit<CompanionPorts, 'mcp'>): McpEndpoint {
+  const { host, report, catalog, audit, version } = parts;
+  const calls = callsForMcp(parts.calls);
   const wanted = new Map<McpServer, readonly string[] | undefined>();
   catalog.onChange(({ found }) => {
     for (const [server, names] of wanted) {

@@ -81,7 +81,14 @@ export function createTerminalQuestions(
     }
     const { waiting } = shown;
     shown = undefined;
-    answerLine(waiting, line, end);
+    const { remembering } = waiting;
+    const { approved, rule, scope = 'session' } = readAnswer(line, remembering?.offers ?? []);
+    if (!rule || !remembering) end(waiting, approved);
+    else
+      remembering.keep(rule, scope).then(
+        () => end(waiting, true),
+        (error: unknown) => end(waiting, false, `The rule was not saved: ${escapeUnseen(String(error))} `),
+      );
   };
 
   const lines = createInterface({ input });
@@ -138,32 +145,9 @@ const TO_SAVE = {
   remembering: undefined,
 };
 
-export type TerminalQuestions = ReturnType<typeof createTerminalQuestions>;
-
-/** Takes a line as an answer, and ends its question once the rule that it names is saved. */
-function answerLine(
-  waiting: Waiting,
-  line: string,
-  end: (waiting: Waiting, mayRun: boolean, why?: string) => void,
-): void {
-  const { remembering } = waiting;
-  const { approved, rule, scope = 'session' } = readAnswer(line, remembering?.offers ?? []);
-  if (!rule || !remembering) end(waiting, approved);
-  else
-    remembering.keep(rule, scope).then(
-      () => end(waiting, true),
-      (error: unknown) => end(waiting, false, `The rule was not saved: ${escapeUnseen(String(error))} `),
-    );
-}
-
 function questionText({ lines }: Question): string {
   const text = lines.join('\n');
-  const isLong = text.length > ON_SCREEN.units || lines.length > ON_SCREEN.lines;
-  const note = isLong ? `It is long: read it from "${firstWords(text)}" on.\n` : '';
-  return `\n${text}\n${note}`;
-}
-
-/** The first line without its flags, to recognise it further up. */
-function firstWords(text: string): string {
-  return /^.*?is to be \w+/.exec(text)?.[0] ?? '';
+  if (text.length <= ON_SCREEN.units && lines.length <= ON_SCREEN.lines) return `\n${text}\n`;
+  // The first line without its flags, to recognise it further up.
+  return `\n${text}\nIt is long: read it from "${/^.*?is to be \w+/.exec(text)?.[0] ?? ''}" on.\n`;
 }

@@ -1,47 +1,32 @@
-import { constants } from 'node:fs';
-import { type FileHandle, lstat, open, rename, unlink } from 'node:fs/promises';
-import { unlinkSync, lstatSync } from 'node:fs';
+import { constants, lstatSync, unlinkSync } from 'node:fs';
+import { lstat, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ensureDirectory, systemErrorCode, unlessMissing } from '@atip/node/internal';
-
-/** The session's token in a file, for programs of the same user. */
-export interface TokenFile {
-  readonly path: string;
-  /** Removes it, unless another companion has replaced it. Synchronous, because it must happen however the process ends. */
-  remove(): void;
-}
-
-/** Follows no other user's link, and writes no other user's file. */
-const CREATE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
-const LOOK = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
+import { ensureDirectory, systemErrorCode, writeFileAtomically } from '@atip/node/internal';
 
 /**
  * Writes a token into `companion-PORT.token`, mode 0600, in a directory of the companion's own with mode 0700. Readers find
  * the old token or the new one.
  * @throws the system's error; `ELOOP` or `ENOTDIR` when the directory is a link or not a directory, `EPERM` when it is another user's.
  */
-export async function writeTokenFile(directory: string, port: number, token: string): Promise<TokenFile> {
+export async function writeTokenFile(directory: string, port: number, token: string) {
   await ensureOwnDirectory(directory);
   const path = tokenPath(directory, port);
-  const temporary = `${path}.${process.pid}.tmp`;
-  // Left by a killed companion with the same process id.
-  await unlessMissing(unlink(temporary));
-  try {
-    await withFile(await open(temporary, CREATE, 0o600), (opened) => opened.writeFile(`${token}\n`));
-    await rename(temporary, path);
-  } catch (error) {
-    await unlessMissing(unlink(temporary));
-    throw error;
-  }
+  await writeFileAtomically(path, `${token}\n`);
   const { ino } = await lstat(path);
-  return { path, remove: () => removeIfSame(path, ino) };
+  /** Unless another companion has replaced it. Synchronous, because it must happen however the process ends. */
+  const remove = (): void => {
+    if (lstatSync(path, { throwIfNoEntry: false })?.ino === ino) unlinkSync(path);
+  };
+  return { path, remove };
 }
 
 /** Makes a directory with mode 0700, and missing ones above it. @throws the system's error, as `writeTokenFile` does. */
 export async function ensureOwnDirectory(directory: string): Promise<void> {
   // Not mkdir's `recursive`, which loops for ever where no directory can be made, as in /proc.
   await ensureDirectory(directory);
-  await withFile(await open(directory, LOOK), (opened) => opened.chmod(0o700));
+  // Follows no other user's link.
+  const opened = await open(directory, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+  await opened.chmod(0o700).finally(() => opened.close());
 }
 
 /** Removes the token file that a killed companion left for this port, on which only the caller listens, if possible. */
@@ -55,16 +40,4 @@ export async function removeLeftTokenFile(directory: string, port: number): Prom
 
 function tokenPath(directory: string, port: number): string {
   return join(directory, `companion-${port}.token`);
-}
-
-async function withFile(file: FileHandle, use: (file: FileHandle) => Promise<void>): Promise<void> {
-  try {
-    await use(file);
-  } finally {
-    await file.close();
-  }
-}
-
-function removeIfSame(path: string, ino: number): void {
-  if (lstatSync(path, { throwIfNoEntry: false })?.ino === ino) unlinkSync(path);
 }

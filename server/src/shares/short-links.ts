@@ -33,26 +33,22 @@ export async function storeFragment(
   return inTurn(id, async () => {
     const stored = await shares.get(id);
     const asked = request.expiresIn === undefined ? Number.POSITIVE_INFINITY : Date.now() + request.expiresIn * 1000;
-    if (stored?.fragment !== fragment || endOf(stored) <= Date.now()) {
-      await shares.put(id, { fragment, ...asStored(asked) });
-      return { status: 201 as const, link: { id, url, ...asTold(asked) } };
-    }
-    const end = Math.max(asked, endOf(stored));
+    const before = stored?.fragment === fragment && endOf(stored) > Date.now() ? endOf(stored) : undefined;
+    const end = Math.max(asked, before ?? 0);
     // A store at the edge limits writes, and most repeated shares change nothing.
-    if (end > endOf(stored)) await shares.put(id, { fragment, ...asStored(end) });
-    return { status: 200 as const, link: { id, url, ...asTold(end) } };
+    if (before === undefined || end > before) await shares.put(id, { fragment, ...asStored(end) });
+    return { status: before === undefined ? (201 as const) : (200 as const), link: { id, url, ...asTold(end) } };
   });
 }
 
-export interface FoundShare {
-  readonly id: string;
-  readonly fragment: string;
-  /** Ms since 1970; Infinity: it never ends. */
-  readonly end: number;
-}
+export type FoundShare = Awaited<ReturnType<typeof findShare>>;
 
-/** Looks a share up, and removes it if it has expired. @throws ProblemError 404 `unknown-share`; 500 `share-damaged`. */
-export async function findShare(id: string, ports: Shares): Promise<FoundShare> {
+/**
+ * Looks a share up, and removes it if it has expired.
+ * @returns its end in ms since 1970, Infinity where it never ends
+ * @throws ProblemError 404 `unknown-share`; 500 `share-damaged`.
+ */
+export async function findShare(id: string, ports: Shares) {
   const stored = isShareId(id) ? await ports.shares.get(id) : undefined;
   if (stored === undefined) throw unknownShare();
   if (endOf(stored) <= Date.now()) {
@@ -64,12 +60,6 @@ export async function findShare(id: string, ports: Shares): Promise<FoundShare> 
     throw new ProblemError(500, 'share-damaged', 'This share is damaged; share it again.');
   }
   return { id, fragment, end: endOf(stored) };
-}
-
-/** A share in a client's form. @throws as `findShare` does. */
-export async function getStoredShare(id: string, ports: Shares) {
-  const { fragment, end } = await findShare(id, ports);
-  return { id, fragment, ...asTold(end) };
 }
 
 function unknownShare(): ProblemError {

@@ -1,3 +1,5 @@
+import { asRecord } from '@atip/core/internal';
+
 export interface StoredShare {
   readonly fragment: string;
   /** Ms since 1970 by the writer's clock; from then on the share is gone. Absent: for ever. */
@@ -49,19 +51,15 @@ export function writeStoredShare({ fragment, expiresAt }: StoredShare): string {
  * damaged: a share must not live for ever because its end is unreadable.
  */
 export function readStoredShare(text: string): StoredShare {
-  if (!text.startsWith('{')) return { fragment: text };
-  const damaged: StoredShare = { fragment: text };
-  const value = parseRecord(text);
-  if (value === undefined || typeof value.fragment !== 'string') return damaged;
-  const { fragment, expiresAt } = value;
+  const { fragment, expiresAt } = text.startsWith('{') ? asRecord(parsedJson(text)) : {};
+  if (typeof fragment !== 'string') return { fragment: text };
   if (expiresAt === undefined) return { fragment };
-  return isTime(expiresAt) ? { fragment, expiresAt } : damaged;
+  return isTime(expiresAt) ? { fragment, expiresAt } : { fragment: text };
 }
 
-function parseRecord(text: string): { fragment?: unknown; expiresAt?: unknown } | undefined {
+function parsedJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : undefined;
+    return JSON.parse(text);
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

@@ -1,7 +1,6 @@
 import type { AuditEntry, AuditEvent, Host, HostOptions } from '@atip/node';
 import type { ToolOutcome } from '@atip/node/internal';
-import { createActiveCalls } from '../calls/active-calls.ts';
-import { createCompanionHost } from '../calls/companion-host.ts';
+import { createActiveCalls, createCompanionHost } from '../calls/active-calls.ts';
 import { createActiveDiscovery, createToolCatalog } from '../tools/tool-catalog.ts';
 import type { CompanionPorts } from '../ports.ts';
 import { createSession } from '../guard/session.ts';

@@ -123,13 +123,13 @@ export const GUARDS: readonly Guard[] = [
   guard(
     'JSON only',
     'JSON that says that it is text',
-    inServer('http/route.ts', '/^application\\/json\\s*(;|$)/i', '/(?:)/'),
+    inServer('http/validate.ts', '/^application\\/json\\s*(;|$)/i', '/(?:)/'),
     RAN,
   ),
   guard(
     'size of a body',
     'a body of 5 MiB in pieces',
-    inServer('http/route.ts', 'if (size > MAX_BODY)', 'if (size < 0)'),
+    inServer('http/validate.ts', 'if (size > MAX_BODY)', 'if (size < 0)'),
     RAN,
   ),
   guard(
