@@ -44,7 +44,7 @@ async function prepare() {
 test('tag characters in a value of an `--agent` answer: discovery and listing leave the command out and say why', async () => {
   const { directory, cli } = await prepare();
   await directory.script('bin/teller', answering(demo('teller', TAGS, `b${TAGS}`)));
-  const discovered = await cli('discover', '--verbose', '--json');
+  const discovered = await cli('list', '--refresh', '--verbose', '--json');
   const listed = await cli('list', '--json', '--verbose');
   for (const { stdout, stderr } of [discovered, listed]) {
     expect(`${stdout}${stderr}`).not.toMatch(HIDDEN);
@@ -66,17 +66,19 @@ test('tag characters in a value of an `--agent` answer: discovery and listing le
 test.each(['shims', 'tools'])('in a file in the directory of %s the command is left out as well', async (kind) => {
   const { write, cli } = await prepare();
   await write(`.local/share/agent-tools/${kind}/teller.json`, demo('teller', TAGS, `b${TAGS}`));
+  // The first one also reports the programs of this machine that it left out.
+  await cli('list');
   const { stdout, stderr } = await cli('list', '--json', '--verbose');
   expect(`${stdout}${stderr}`).not.toMatch(HIDDEN);
   expect(JSON.parse(stdout)).toMatchObject({ tools: [{ commands: 1 }], skipped: [{ code: 'hidden-characters' }] });
 });
 
-test.each(['validate', 'compile', 'prompt'])(
-  'a file that is named: %s shows and sends nothing of it',
-  async (command) => {
+test.each([['validate'], ['compile', '--to', 'openai'], ['compile', '--prompt']])(
+  'a file that is named: %s %s shows and sends nothing of it',
+  async (command, ...options) => {
     const { write, cli } = await prepare();
     await write('t.json', demo('teller', TAGS));
-    const { code, stdout, stderr } = await cli(command, 't.json', ...(command === 'compile' ? ['--to', 'openai'] : []));
+    const { code, stdout, stderr } = await cli(command, 't.json', ...options);
     expect([code, `${stdout}${stderr}`.includes('hidden-characters')]).toStrictEqual([0, command === 'validate']);
     // An escape in the file is shown unchanged.
     expect(`${stdout}${stderr}`).not.toMatch(RAW);
@@ -88,6 +90,8 @@ test("hidden text of a user's override is taken out", async () => {
   const { write, cli } = await prepare();
   await write('.local/share/agent-tools/shims/teller.json', demo('teller', ''));
   await write('.config/agent-tools/overrides/teller.json', { commands: { look: { description: `Look${TAGS}` } } });
+  // The first one also reports the programs of this machine that it left out.
+  await cli('list');
   const { stdout, stderr } = await cli('list', '--json', '--verbose');
   expect(`${stdout}${stderr}`).not.toMatch(HIDDEN);
   expect(JSON.parse(stdout)).toMatchObject({ tools: [{ commands: 2 }], skipped: [] });

@@ -100,7 +100,7 @@ test.each(TRIED)('%s: five turns, every call answered', async (name) => {
   expect(said['invalid']).toBe('Nothing ran. "max-count" must be a whole number, not a string.');
   expect(said['unknown']).toBe('Nothing ran. No tool has a command called "git_lag". Did you mean git_log?');
   expect(said['destructive']).toBe('Removing new.txt\n[Exit code: 0]');
-  expect(said['timeout']).toBe('[TIMEOUT after 2s]');
+  expect(said['timeout']).toMatch(/^\[The time limit of 2 s is set by .*\]\n\[TIMEOUT after 2s\]$/);
   expect(said['huge']?.length).toBeLessThanOrEqual(110_000);
   expect(said['huge']).toContain('\n100000\n');
   expect([end.code, left]).toStrictEqual([0, false]);
