@@ -28,7 +28,7 @@ export async function measureStarts(atip, home) {
   const other = join(import.meta.dirname, 'node_modules/@cyanheads/git-mcp-server/dist/index.js');
   const node = () => start(process.execPath, ['-e', '0'], { env });
 
-  const cold = await processorTimes({ node, 'discover, cold': () => run('discover') }, 1);
+  const cold = await processorTimes({ node, 'list --refresh, cold': () => run('list', '--refresh') }, 1);
   // One start of node is too short to be measured alone.
   const base = (await processorTimes({ node }, 20)).node;
   const often = await processorTimes(
@@ -55,7 +55,7 @@ export async function measureStarts(atip, home) {
   const seldom = await processorTimes(
     {
       doctor: () => run('doctor'),
-      'discover, warm': () => run('discover'),
+      'list --refresh, warm': () => run('list', '--refresh'),
       'mcp --tools git:status,log, first list': () => serve(atip, 'mcp', '--tools', 'git:status,log'),
       'mcp --tools git, first list': () => serve(atip, 'mcp', '--tools', 'git'),
       '@cyanheads/git-mcp-server, first list': () => serve(other),
