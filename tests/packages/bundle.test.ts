@@ -111,3 +111,10 @@ test('compiled code of another build, which V8 would take for its length, is not
   expect(helpWith((own) => own)).toContain(forged);
   expect(helpWith(() => Buffer.alloc(MARK, 'x'))).toContain(said);
 });
+
+test('a hook whose files are damaged blocks', () => {
+  const program = bundleWith((directory) => rmSync(join(directory, 'load.js')));
+  const { stdout, stderr, status } = answer(program, 'gate', '--hook', 'claude-code');
+  expect({ stdout, status }).toStrictEqual({ stdout: '', status: 2 });
+  expect(stderr).toContain('install atip again');
+});

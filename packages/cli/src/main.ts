@@ -12,8 +12,14 @@ if (args.length === 1 && (first === '--version' || first === '-V')) process.stdo
 else if (help !== undefined) process.stdout.write(help);
 // An agent waits for its hook before each line, so the hook loads only what the answer needs.
 else if (args.length === 3 && first === 'gate' && second === '--hook' && agent !== undefined)
-  void import('./gate/hook.ts').then(({ runHook }) => runHook(agent));
+  void import('./gate/hook.ts').then(({ runHook }) => runHook(agent)).catch(refuse);
 else void import('./run-cli.ts').then(({ runProcess }) => runProcess(args));
+
+/** Agents go on after each exit code but 2, so a damaged installation has to block. */
+function refuse(error: unknown): void {
+  process.stderr.write(`atip: The hook cannot be loaded; install atip again. (${String(error)})\n`);
+  process.exitCode = 2;
+}
 
 /**
  * The help as the build wrote it (`scripts/warm-cli.mjs`), in the widest form that the terminal has room for. `undefined`: no

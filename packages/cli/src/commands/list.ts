@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { NamedPattern } from '@atip/core/internal';
+import { type NamedPattern, namePatterns } from '@atip/core/internal';
 import {
   createSandbox,
   type Environment,
@@ -86,11 +86,13 @@ async function listKnown(host: CliHost, { json }: CliOptions): Promise<Listing> 
 async function discover(host: CliHost, named: readonly string[], options: CliOptions): Promise<Listing> {
   const { done, sandbox } = await scan(host, named, options);
   const tools = await summariesOf(done, host.env, kindOf(options));
-  const { patterns } = await readNamedPatterns(done.scan, host);
   const canonical = done.canonical.map(({ tool, source, hash }) => ({ name: tool.name, source, hash }));
   return {
     tools,
-    patterns,
+    patterns: namePatterns(
+      done.patterns,
+      done.scan.found.map(({ tool }) => tool),
+    ),
     skipped: done.scan.skipped,
     report: { canonical, counts: done.counts, sandbox },
     summary: () => writeSummary(host, tools.length, done, sandbox),

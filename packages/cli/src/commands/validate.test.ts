@@ -1,3 +1,6 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createDemoMachine } from '../testing/demo-machine.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
@@ -32,6 +35,18 @@ test('a document without issues is silent on stdout', async () => {
     stdout: '',
     stderr: 'well.json: no issues\n',
   });
+});
+
+test('a pipe with a name is read as its writer wrote it', async () => {
+  const cwd = await directory({ 'well.json': WELL });
+  execFileSync('mkfifo', [join(cwd, 'pipe')]);
+  const writer = spawn('sh', ['-c', 'cat well.json > pipe'], { cwd, stdio: 'ignore' });
+  // By then it waits for a reader.
+  await setTimeout(200);
+  const signal = AbortSignal.timeout(10_000);
+  const shown = await runTestCli(['validate', 'pipe'], { cwd, signal });
+  writer.kill();
+  expect(shown).toStrictEqual({ code: 0, stdout: '', stderr: 'pipe: no issues\n' });
 });
 
 test('an issue is shown at its place, with its code', async () => {

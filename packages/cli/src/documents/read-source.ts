@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { addAbortSignal, Readable } from 'node:stream';
 import { type AtipTool, checkTool, type Issue, parseTool } from '@atip/core';
@@ -44,12 +44,20 @@ export async function readBytes(file: string, name: string, maxBytes: number, ho
   return Buffer.concat(chunks);
 }
 
-/** A stream of a small file takes longer than the rest of a command; it is for pipes, and says what is wrong. */
-function readWhole(path: string, maxBytes: number): Promise<Awaited<ReturnType<typeof readBoundedFile>> | undefined> {
-  return readBoundedFile(path, maxBytes).catch((error: unknown) => {
+/**
+ * A stream of a small file takes longer than the rest of a command; it is for pipes, and says what is wrong. A pipe is opened only
+ * once, because its writer loses its text when the first reader closes.
+ */
+async function readWhole(
+  path: string,
+  maxBytes: number,
+): Promise<Awaited<ReturnType<typeof readBoundedFile>> | undefined> {
+  try {
+    return statSync(path).isFile() ? await readBoundedFile(path, maxBytes) : undefined;
+  } catch (error) {
     if (error instanceof Error && 'code' in error) return undefined;
     throw error;
-  });
+  }
 }
 
 /**

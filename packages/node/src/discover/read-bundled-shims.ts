@@ -1,7 +1,7 @@
 import type { AtipTool, AtipCommand, AtipEffects, AtipOption } from '@atip/core';
 import { mergeEffects } from '@atip/core/execute';
 import { noteFound, settleLike, stated, trustRowOf } from '@atip/core/internal';
-import { listPlugins, listShims, loadShim, loadWithPlugins, type ShimSummary, summarizeShims } from '@atip/catalog';
+import { listPlugins, listShims, loadShim, loadWithPlugins, summarizeShims } from '@atip/catalog';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { type ToolSummary, listDescriptions, readDescription } from './list-tools.ts';
 import { type FoundTool, readToolDocument, type ToolReading } from '../documents/tool-document.ts';
@@ -74,7 +74,7 @@ function programNames(): readonly string[] {
   return listShims().filter((name) => !plugins.has(name));
 }
 
-/** Without a list of the overrides each tool may have one. */
+/** Tells the names that saved help, an override or, with `changed`, a plug-in changes. Without a list of the overrides each tool may have one. */
 async function changedNames(
   described: { readonly names: readonly string[] },
   env: Environment,
@@ -105,11 +105,12 @@ export async function summarizeBundled(
   kind: 'rewritten' | 'changed' = 'changed',
 ): Promise<ToolSummary[]> {
   const all = await summarizeShims();
-  const extended = await extendedHosts(env, find);
+  // With `changed`, no program with plug-ins is among the rows.
+  const extended = kind === 'rewritten' ? await extendedHosts(env, find) : undefined;
   const rows = (await unchangedPrograms(taken, env, find, kind)).map(({ name, program }): ToolSummary[] => {
     const own = all[name];
     if (own === undefined) return [];
-    const parts = [own, ...(extended.get(name) ?? []).flatMap((plugin) => all[plugin] ?? [])];
+    const parts = [own, ...(extended?.get(name) ?? []).flatMap((plugin) => all[plugin] ?? [])];
     return [
       {
         name,
@@ -136,11 +137,11 @@ export async function bundledLogins(
   find: FindProgram,
 ): Promise<readonly Pick<AtipTool, 'name' | 'authentication'>[]> {
   const all = await summarizeShims();
-  return (await unchangedPrograms(taken, env, find, 'rewritten')).map(({ name }) => ({ name, ...pick(all[name]) }));
-}
-
-function pick(summary: ShimSummary | undefined): Pick<AtipTool, 'authentication'> {
-  return summary?.authentication === undefined ? {} : { authentication: summary.authentication };
+  const programs = await unchangedPrograms(taken, env, find, 'rewritten');
+  return programs.flatMap(({ name }) => {
+    const authentication = all[name]?.authentication;
+    return authentication === undefined ? [] : [{ name, authentication }];
+  });
 }
 
 async function unchangedPrograms(
