@@ -163,6 +163,7 @@ function comparable(text: string, home: string): string {
       // Columns of a table are as wide as the path of this home.
       .replaceAll(/ {2,}(?=\S)/g, '  ')
       .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, '<time>')
+      .replaceAll(/^\d\d-\d\d \d\d:\d\d(?= )/gm, '<time>')
       .replaceAll(/\b\d+(?:\.\d+)? ?ms\b/g, '<duration>')
       .replaceAll(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g, '<uuid>')
       .replaceAll(/\b[\da-f]{64}\b/g, '<sha256>')

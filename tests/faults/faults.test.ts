@@ -55,7 +55,7 @@ function programsOf({ bin }: Machine): string[] {
 // A file may not grow instead of a full disk: in a file system of its own, a program of root would be a stranger's.
 test('a full disk before a call: nothing runs, and the log goes on when there is room', SLOW, async () => {
   const script =
-    'atip run demo_say; atip run demo_say; echo "--"; (ulimit -f 2; atip run demo_say); echo "--"; atip run demo_say; atip audit verify';
+    'atip run demo_say; atip run demo_say; echo "--"; (ulimit -f 2; atip run demo_say); echo "--"; atip run demo_say; atip log verify';
   const [, during = '', after = ''] = (await prepare().shell(script)).split('--\n');
   expect(during).toContain('Nothing was run.');
   expect(during).toMatch(/EFBIG[\s\S]*exit code 5/);
@@ -76,7 +76,7 @@ test('a full disk under a share: HTTP 500, no half a file, and the next one is s
 test('no file descriptors: a call runs and is on record, or does not run at all', SLOW, async () => {
   // From where the program can open its own files to where there are enough: it fails at another place each time.
   const script =
-    'for n in 31 32 34 36 38 42; do (ulimit -n $n; atip run demo_say); done; atip run demo_say; atip audit verify';
+    'for n in 31 32 34 36 38 42; do (ulimit -n $n; atip run demo_say); done; atip run demo_say; atip log verify';
   const said = await prepare().shell(script);
   const codes = [...said.matchAll(/^exit code (\d)$/gm)].map(([, code]) => code);
   expect(codes).toHaveLength(8);
@@ -97,7 +97,7 @@ test('no right to write: nothing runs without a record, and tools are still list
 
 test('the program of a call is killed: its code is on record', SLOW, async () => {
   const machine = prepare();
-  const said = await machine.shell('atip run demo_kill; atip run demo_crash; atip audit verify');
+  const said = await machine.shell('atip run demo_kill; atip run demo_crash; atip log verify');
   expect(said).toMatch(
     /exit code 137[\s\S]*exit code 4[\s\S]*exit code 139[\s\S]*exit code 4[\s\S]*entries, unchanged/,
   );
@@ -114,9 +114,7 @@ test('the companion is killed while a program runs: the program ends, and the lo
   await expect.poll(() => programsOf(machine), SOON).toStrictEqual([]);
   expect(await (await serve(machine, { args: ['--token-file'] })).run('demo_say')).toContain('it ran');
   expect(eventsOf(machine)).toStrictEqual(['decision', 'decision', 'execution']);
-  expect(await machine.shell('atip audit verify; atip audit show')).toMatch(
-    /entries, unchanged[\s\S]*no end is on record/,
-  );
+  expect(await machine.shell('atip log verify; atip log')).toMatch(/entries, unchanged[\s\S]*no end is on record/);
 });
 
 test('the companion is killed while it asks: nothing runs, and a later answer finds no question', SLOW, async () => {
@@ -181,7 +179,7 @@ test('the clock jumps by a year: questions stay open, shares end by it, the log 
     expect(JSON.stringify(await events.rest())).toContain('wiped');
     expect(await companion.told('GET', `/shares/${shareId}`)).toMatch(seconds < 0 ? /^HTTP 200 / : /^HTTP 404 /);
   }
-  expect(await machine.shell('atip audit verify')).toContain('entries, unchanged');
+  expect(await machine.shell('atip log verify')).toContain('entries, unchanged');
 });
 
 test('standard input never ends: what came is filtered, and SIGTERM ends it with code 5', SLOW, async () => {
@@ -202,7 +200,7 @@ test('standard input never ends: what came is filtered, and SIGTERM ends it with
 });
 
 test('a reader takes no more: the call ends, and its end is on record', SLOW, async () => {
-  const script = 'node_atip run demo_talk | head -n 1; echo "exit code $PIPESTATUS"; atip audit show';
+  const script = 'node_atip run demo_talk | head -n 1; echo "exit code $PIPESTATUS"; atip log';
   expect(await prepare().shell(script)).toMatch(
     /^more\n(?=[\s\S]*exit code 0\n)[\s\S]*demo_talk was ended by a signal/,
   );

@@ -93,9 +93,9 @@ const GROUPS: Readonly<Record<string, CommandGroup>> = {
       description: 'decide about a shell line, as the hook of a coding agent does; runs nothing',
       load: async () => (await import('./commands/gate.ts')).defineGate,
     },
-    audit: {
-      description: 'read and verify the record of decisions and runs',
-      load: async () => (await import('./commands/audit.ts')).defineAudit,
+    log: {
+      description: 'list what the gate decided about lines and which calls ran, what was asked, and why',
+      load: async () => (await import('./commands/log.ts')).defineLog,
     },
     rules: {
       description: 'list the rules in force, with file and line; add or remove your own',

@@ -5,7 +5,9 @@
  * @module @atip/node/internal
  */
 export { AuditLogError } from './record/audit-event.ts';
-export { readAuditLog, readLastEntries } from './record/read-audit-log.ts';
+export { readAuditLog, readLastEntries, readNewestEntries } from './record/read-audit-log.ts';
+export { type GateEntry, isWholeLine, readGateRecord, recordGate, whyNoGateRecord } from './record/gate-record.ts';
+export { hideDoubtful, patternsOf, redactWith } from './record/redact-text.ts';
 export { describeEffects, quoteElement, quoteWord } from './files/describe-effects.ts';
 export { describePlan, inputText } from './run/describe-plan.ts';
 export {
@@ -62,7 +64,7 @@ export {
 export { type ProgramProblem, locateProgram, ProgramError } from './run/locate-program.ts';
 export { type RootChoice, judgeRoot } from './run/judge-root.ts';
 export { detailOf, hidePlaces, messageForModel } from './run/explain-run.ts';
-export { assertOptions, auditOf, hiddenBy, patternsOf } from './run/host.ts';
+export { assertOptions, auditOf, hiddenBy } from './run/host.ts';
 export { type ToolOutcome, createMachine } from './run/machine.ts';
 export {
   type Invocation,

@@ -253,7 +253,7 @@ export const GUARDS: readonly Guard[] = [
     OBEYED,
   ),
   guard(
-    'escapes of `atip audit show`',
+    'escapes of `atip log`',
     'what nobody sees on record, as shown',
     inCore('json/hidden-characters.ts', 'return text.replace(UNSEEN, write);', 'return text;'),
     OBEYED,

@@ -29,7 +29,7 @@ export const TERMINAL_ATTACKS: readonly Attack[] = [
     answer: INERT,
     async run(target) {
       await callOutput(target, 'trap_say', { text: `first ${UNSEEN_TEXT}` });
-      return shown(await run(target, 'audit', 'show'), 'first photo');
+      return shown(await run(target, 'log'), 'first photo');
     },
   },
   {

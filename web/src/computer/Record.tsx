@@ -9,7 +9,7 @@ import { Icon } from '../parts/Icon.tsx';
 import { visibleText } from '../text/visible-text.ts';
 import { countOf, timeOf } from '../text/words.ts';
 
-/** The newest entries; `atip audit` has all. */
+/** The newest entries; `atip log` has all. */
 const NEWEST = '500';
 
 const EMPTY =

@@ -98,7 +98,8 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
     ...LETS_RUN,
     interactive: { stdin: 'optional', prompts: true, tty: false },
   },
-  audit: READS,
+  // It judges lines anew.
+  log: ASKS,
   // With a directory it asks a person at a terminal; nothing else can answer.
   trust: {
     ...READS,

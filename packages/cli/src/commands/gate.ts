@@ -1,12 +1,11 @@
-import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import type { Decision } from '@atip/core';
 import { escapeUnseen, ruleWords } from '@atip/core/internal';
 import { createLineJudge, describeLine, type LineJudge, type LoadedConfiguration, originOf } from '@atip/node';
-import { addRule, createRealPath, offerForWords, offerRules, parseJson } from '@atip/node/internal';
+import { addRule, parseJson } from '@atip/node/internal';
 import { Option } from 'commander';
-import type { LineCheck, PartCheck } from '@atip/shell';
+import type { LineCheck } from '@atip/shell';
 import {
   type CliHost,
   CliError,
@@ -20,6 +19,8 @@ import {
 import { readSource } from '../documents/read-source.ts';
 import { AGENT_HOOKS } from '../gate/agents.ts';
 import { explainLine, paintLine } from '../gate/explain-line.ts';
+import { findLastingRules } from '../gate/lasting-rules.ts';
+import { recordLine } from '../gate/record-line.ts';
 import { answerHook } from '../gate/run-hook.ts';
 import { createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
@@ -78,8 +79,8 @@ export async function gate(line: string | undefined, options: CliOptions, host: 
   if (line === undefined) return judgeAll(judge, configuration, host);
   const text = line === '-' ? (await readSource('-', host)).text.replace(/\n$/, '') : line;
   const check = await judge(text);
-  if (options.always === true)
-    return keepRules(text, check, { judge, configuration, cwd, yes: options.yes === true }, host);
+  if (options.always === true) return keepRules(text, check, { configuration, cwd, yes: options.yes === true }, host);
+  await recordLine({ line: text, check, configuration, cwd }, host.env);
   const paint = createPaint(host.stdout, host.env);
   if (options.json === true) host.stdout.write(`${toJson(describeLine(check, configuration))}\n`);
   else if (options.explain === true) {
@@ -120,7 +121,6 @@ async function judgeAll(judge: LineJudge, configuration: LoadedConfiguration, ho
 }
 
 interface Keeping {
-  readonly judge: LineJudge;
   readonly configuration: LoadedConfiguration;
   readonly cwd: string;
   readonly yes: boolean;
@@ -128,29 +128,14 @@ interface Keeping {
 
 /** Shows the exact rules that let a line run without a question, and writes them once a person agrees. */
 async function keepRules(line: string, check: LineCheck, keeping: Keeping, host: CliHost): Promise<ExitCode> {
-  const { configuration, cwd, yes } = keeping;
+  const { yes, ...place } = keeping;
   if (check.decision === 'allow') {
     host.stdout.write('This line runs without a question already.\n');
     return EXIT.ok;
   }
-  const { policy } = configuration.settings;
-  const asked = check.parts.filter(({ decision }) => decision === 'confirm');
-  const all = asked.map((part) => {
-    // A rule about what runs in a container is about the call that enters it.
-    const { directories } = (part.remote && check.parts[check.parts.indexOf(part) - 1]) ?? part;
-    return offersFor({ ...part, directories }, policy, cwd);
-  });
-  // A container and what runs in it have one rule.
-  const offered = all.flatMap(({ offers }) => offers[0] ?? []);
-  const rules = [...new Map(offered.map(({ label, rule }) => [label, rule])).values()];
-  const widened = {
-    ...configuration,
-    settings: { ...configuration.settings, policy: { ...policy, rules: [...rules, ...(policy.rules ?? [])] } },
-  };
-  const after = await createLineJudge({ env: host.env, cwd, configuration: widened })(line);
-  if (rules.length === 0 || after.decision !== 'allow') {
-    const reasons = new Set([...all.flatMap(({ why }) => why ?? []), ...after.reasons]);
-    const rest = [...reasons].map((reason) => `  ${escapeUnseen(reason)}\n`).join('');
+  const { rules, why } = await findLastingRules(line, check, { ...place, env: host.env });
+  if (rules.length === 0) {
+    const rest = why.map((reason) => `  ${escapeUnseen(reason)}\n`).join('');
     host.stderr.write(`atip: no rule can allow this line without a question:\n${rest}`);
     return EXIT.refused;
   }
@@ -167,36 +152,4 @@ async function keepRules(line: string, check: LineCheck, keeping: Keeping, host:
   }
   host.stdout.write('Written. `atip rules` lists them, `atip rules remove N` removes one.\n');
   return EXIT.ok;
-}
-
-const OF_STARTED =
-  'A rule about a call that starts another program is for one that is installed: not for downloads, and not for code that the call names.';
-
-/**
- * The rules for one part: for a program that a runner starts, or one in a container, about the call that starts it with all words; for one without a document,
- * by its words.
- */
-function offersFor(
-  part: PartCheck,
-  policy: LoadedConfiguration['settings']['policy'],
-  start: string,
-): ReturnType<typeof offerRules> {
-  const { directories = [] } = part;
-  const isPlaced = directories.every(({ unknown }) => unknown === undefined);
-  const cwd = isPlaced ? createRealPath()(resolve(start, ...directories.map(({ text }) => text))) : undefined;
-  if (cwd === undefined) return { offers: [], why: 'Nobody knows before the line runs in which directory it starts.' };
-  const about = (call: NonNullable<PartCheck['call']>) =>
-    offerRules({ command: call, arguments: call.arguments, cwd }, policy);
-  if (part.enters && part.whole) return about(part.whole);
-  const own = part.call && about(part.call);
-  if ((part.runner ?? part.remote) && part.whole) {
-    if (own?.why !== undefined) return own;
-    if (part.effects['x-runs'] === 'call') return { offers: [], why: OF_STARTED };
-    return about(part.whole);
-  }
-  if (own) return own;
-  const isDescribed = part.tool !== undefined;
-  const isKnown = part.words.every(({ unknown }) => unknown === undefined);
-  if (isDescribed || part.program === undefined || !isKnown) return { offers: [] };
-  return offerForWords([part.program, ...part.words.slice(1).map(({ text }) => text)], cwd);
 }

@@ -15,7 +15,7 @@ async function prepare(ask?: (question: string) => Promise<string>) {
   const { env, work: cwd } = machine;
   const run = (...args: string[]) => runTestCli(['run', ...args], { env, cwd, ...(ask && { ask }) });
   const entries = async () =>
-    (await runTestCli(['audit', 'show', '--json'], { env, cwd })).stdout
+    (await runTestCli(['log', '--json'], { env, cwd })).stdout
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { AGENT_HOOKS, type HookAnswer } from './agents.ts';
@@ -236,4 +236,28 @@ test.each([
   const answer = await ask(agent, question);
   expect(DRIVERS[agent]?.(answer)).toBe('asks');
   expect(answer.stdout).toContain('this one is for PowerShell');
+});
+
+test('each answer is on record, and stands where the record cannot be written', async () => {
+  const record = join(HOME, '.local/state/agent-tools/gate.jsonl');
+  rmSync(record, { force: true });
+  const question = QUESTIONS['claude-code']?.('git push --force');
+  const said = await ask('claude-code', question);
+  await ask('claude-code', 'nonsense');
+  // Another tool is not the gate's business.
+  await ask('claude-code', { tool_name: 'Read', tool_input: {} });
+  await ask('claude-code', question, { limit: 0 });
+  const lines = readFileSync(record, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { decision: 'confirm', line: 'git push --force', agent: 'claude-code', session: 's', cwd: PROJECT },
+    { decision: 'confirm', line: '', reasons: [expect.stringContaining('cannot read the question')] },
+    { decision: 'confirm' },
+  ]);
+  rmSync(record);
+  mkdirSync(record);
+  expect(await ask('claude-code', question)).toStrictEqual(said);
+  rmSync(record, { recursive: true });
+  writeFileSync(record, '');
 });

@@ -5,6 +5,7 @@ import { describeEffects, parseJson, rememberFetched } from '@atip/node/internal
 import type { LineCheck, PartCheck } from '@atip/shell';
 import type { CliHost } from '../cli-host.ts';
 import { AGENT_HOOKS, type AgentHook, type HookAnswer, sessionOf } from './agents.ts';
+import { type JudgedLine, recordLine, recordUnread } from './record-line.ts';
 
 /** The process of a hook, and the way to read the configuration for the directory of a line. Absent: what is in its files. */
 type Hooked = Pick<CliHost, 'env' | 'cwd' | 'stdin'> & {
@@ -33,40 +34,49 @@ export async function answerHook(agent: string, host: Hooked, limit: number = LI
     return { stdout: '', stderr, exitCode: 2 };
   }
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<HookAnswer>((resolve) => {
-    const answer = hook.answer('confirm', 'atip could not decide in time.');
-    timer = setTimeout(() => resolve(answer), limit);
+  const late = new Promise<Said>((resolve) => {
+    timer = setTimeout(() => resolve({ reason: 'atip could not decide in time.' }), limit);
   });
-  try {
-    return await Promise.race([decide(agent, hook, host), late]);
-  } catch (error) {
-    return hook.answer('confirm', `atip cannot decide: ${error instanceof Error ? error.message : String(error)}`);
-  } finally {
-    clearTimeout(timer);
-  }
+  const said = await Promise.race([decide(agent, hook, host), late]).catch((error: unknown) => ({
+    reason: `atip cannot decide: ${error instanceof Error ? error.message : String(error)}`,
+  }));
+  clearTimeout(timer);
+  if (said === undefined) return hook.silence;
+  const { reason, question, judged }: Said = said;
+  await (judged ? recordLine(judged, host.env, agent) : recordUnread(reason, host, agent));
+  return hook.answer(judged?.check.decision ?? 'confirm', reason, question);
 }
 
-async function decide(agent: string, hook: AgentHook, host: Hooked): Promise<HookAnswer> {
+/** An answer for the agent and its person. Without a judged line it is a question. */
+interface Said {
+  readonly reason: string;
+  /** As read. Absent: we could decide nothing. */
+  readonly question?: Readonly<Record<string, unknown>> | undefined;
+  readonly judged?: JudgedLine | undefined;
+}
+
+/** @returns undefined: the agent asks about another tool */
+async function decide(agent: string, hook: AgentHook, host: Hooked): Promise<Said | undefined> {
   const question = await readQuestion(host.stdin);
   const asked = question && hook.read(question);
-  if (asked === null) return hook.silence;
+  if (asked === null) return undefined;
   if (!question || !asked)
-    return hook.answer('confirm', 'atip cannot read the question of this agent. Its version may be unsupported.');
-  if (asked.isPowerShell)
-    return hook.answer('confirm', 'atip reads lines for bash; this one is for PowerShell.', question);
-  const cwd = asked.cwd ?? host.cwd;
+    return { reason: 'atip cannot read the question of this agent. Its version may be unsupported.' };
+  if (asked.isPowerShell) return { reason: 'atip reads lines for bash; this one is for PowerShell.', question };
+  const root = asked.cwd ?? host.cwd;
   const { configure = (at) => loadConfiguration({ env: host.env, cwd: at }) } = host;
-  const configuration = await configure(cwd);
+  const configuration = await configure(root);
   const broken = configuration.problems.find(({ severity }) => severity === 'error');
   // We do not know which lines it would deny: tell an agent that cannot ask to stop.
-  if (broken) return hook.answer('confirm', `The configuration is refused. ${broken.file}: ${broken.message}`);
-  const place = { cwd: resolve(cwd, asked.inside ?? ''), root: cwd };
+  if (broken) return { reason: `The configuration is refused. ${broken.file}: ${broken.message}` };
+  const place = { cwd: resolve(root, asked.inside ?? ''), root };
   const session = sessionOf(agent, question, host.env);
   const judging = { env: host.env, ...place, session, configuration };
   const check = rememberFetched(await createLineJudge(judging)(asked.line), judging);
   // An agent that cannot ask has to block what nobody has judged.
   const isJudged = !check.problems.some(({ code }) => code === 'TOO_SLOW');
-  return hook.answer(check.decision, reasonOf(check), isJudged ? question : undefined);
+  const judged = { line: asked.line, check, configuration, ...place, session: session.id };
+  return { reason: reasonOf(check), question: isJudged ? question : undefined, judged };
 }
 
 async function readQuestion(stdin: AsyncIterable<Uint8Array>): Promise<Readonly<Record<string, unknown>> | undefined> {

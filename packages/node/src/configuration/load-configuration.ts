@@ -1,5 +1,4 @@
 import { lstatSync, realpathSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { ExecutionPolicy, HeldDelegation } from '@atip/core';
 import { policyProblems, withPolicyDefaults, stated } from '@atip/core/internal';
@@ -75,12 +74,12 @@ export async function loadConfiguration({
     readConfiguration('system', system),
     readConfiguration('person', join(paths.config, 'config.json')),
   ]);
-  const projectPath = findProject(cwd, homeOf(env));
+  const projectPath = findProject(cwd, xdgPaths(env).home);
   const ofProject = projectPath === undefined ? undefined : await readConfiguration('project', projectPath);
   const isProjectTrusted = ofProject?.state === 'read' && (await isTrusted(ofProject, paths.state));
   const files = [ofSystem, ofPerson, ...(ofProject ? [ofProject] : [])];
   const believed = [...(ofProject && isProjectTrusted ? [ofProject] : []), ofPerson, ofSystem];
-  const merged = mergeFiles(believed, homeOf(env));
+  const merged = mergeFiles(believed, xdgPaths(env).home);
   const untrusted = ofProject && !isProjectTrusted ? ofProject : undefined;
   const held = untrusted ? tightened(merged, untrusted) : { ...merged, problems: [] };
   const strangers = isProjectTrusted && ofProject?.value.signers ? [signersProblem(ofProject)] : [];
@@ -354,7 +353,7 @@ export async function loadSigners(env: Environment, system: string = SYSTEM_FILE
     readConfiguration('person', join(xdgPaths(env).config, 'config.json')),
     readConfiguration('system', system),
   ]);
-  return signersOf(files, homeOf(env));
+  return signersOf(files, xdgPaths(env).home);
 }
 
 /** The signers in the files of a person and of the system. A project's file cannot add any, even if it is trusted. */
@@ -366,8 +365,4 @@ function signersOf(files: readonly Pick<ConfigurationFile, 'layer' | 'value'>[],
     .map(({ key, trustRoot, ...signer }) =>
       stated({ ...signer, key: key && place(key), trustRoot: trustRoot && place(trustRoot) }),
     );
-}
-
-function homeOf({ HOME }: Environment): string {
-  return HOME !== undefined && isAbsolute(HOME) ? HOME : homedir();
 }

@@ -6,6 +6,7 @@ const IN_HOME = {
   config: '/h/.config/agent-tools',
   cache: '/h/.cache/agent-tools',
   audit: '/h/.local/state/agent-tools/audit.jsonl',
+  gate: '/h/.local/state/agent-tools/gate.jsonl',
   auditLogs: '/h/.local/share/agent-tools/audit-logs.jsonl',
   system: [{ data: '/usr/local/share/agent-tools' }, { data: '/usr/share/agent-tools' }],
 };

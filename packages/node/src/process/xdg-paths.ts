@@ -15,6 +15,8 @@ interface DataPaths {
 
 /** The directories for documents about tools and for saved results. @see ATIP 0.3 §4 */
 export interface XdgPaths extends DataPaths {
+  /** `$HOME`, else the account's home directory. */
+  readonly home: string;
   /** `$XDG_CONFIG_HOME/agent-tools` */
   readonly config: string;
   /** The user's changes to documents, by tool name. */
@@ -26,6 +28,8 @@ export interface XdgPaths extends DataPaths {
   readonly state: string;
   /** The log of decisions and runs. */
   readonly audit: string;
+  /** The gate's decisions about lines. */
+  readonly gate: string;
   /** A list of started logs, stored apart from them, so that the loss of a whole log is noticed. */
   readonly auditLogs: string;
   /** From `$XDG_DATA_DIRS`, in its order. */
@@ -51,12 +55,14 @@ export function xdgPaths(env: Environment): XdgPaths {
   const state = base(env.XDG_STATE_HOME, '.local/state');
   return {
     ...own,
+    home,
     config,
     overrides: join(config, 'overrides'),
     registry: join(own.data, 'registry.json'),
     cache: base(env.XDG_CACHE_HOME, '.cache'),
     state,
     audit: join(state, 'audit.jsonl'),
+    gate: join(state, 'gate.jsonl'),
     auditLogs: join(own.data, 'audit-logs.jsonl'),
     system: systemDirectories(env.XDG_DATA_DIRS).map((directory) => dataPaths(join(directory, 'agent-tools'))),
   };

@@ -1,8 +1,9 @@
-import { appendFileSync, lstatSync, mkdirSync, readFileSync, type Stats } from 'node:fs';
+import { appendFileSync, lstatSync, readFileSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isRecord } from '@atip/core/internal';
 import type { Environment } from '../process/child-environment.ts';
 import { xdgPaths } from '../process/xdg-paths.ts';
+import { makeDirectory } from '../files/make-directory.ts';
 import { parseJson } from '../files/read-bounded-file.ts';
 import { isInside } from '../files/real-path.ts';
 
@@ -46,7 +47,9 @@ const MAX_BYTES = 4_194_304;
  * @throws ProjectStateError, from its functions, when a file or its directory is not this person's
  */
 export function openProjectState(env: Environment): ProjectState {
-  const base = join(xdgPaths(env).state, 'projects');
+  const { home, state } = xdgPaths(env);
+  const base = join(state, 'projects');
+  const write = (name: string, entries: readonly Entry[]): void => append(join(base, name), entries, home);
   const read = (name: string): readonly Entry[] => readEntries(base, name);
   const places = (name: string): readonly string[] => {
     const kept = new Set<string>();
@@ -58,15 +61,15 @@ export function openProjectState(env: Environment): ProjectState {
   const add = (name: string, more: readonly string[]): void => {
     const known = new Set(places(name));
     const fresh = more.filter((place) => !known.has(place));
-    append(
-      join(base, name),
+    write(
+      name,
       fresh.map((place) => ({ place })),
     );
   };
   const remove = (name: string, isWanted: (place: string) => boolean): readonly string[] => {
     const removed = places(name).filter(isWanted);
-    append(
-      join(base, name),
+    write(
+      name,
       removed.map((place) => ({ place, released: true })),
     );
     return removed;
@@ -74,7 +77,7 @@ export function openProjectState(env: Environment): ProjectState {
   return {
     firstSeen(session, root) {
       const name = join('sessions', fileNameOf(session));
-      if (read(name).length === 0) append(join(base, name), [{ place: root }]);
+      if (read(name).length === 0) write(name, [{ place: root }]);
       // Of two hooks at once the first to write counts for both.
       return read(name)[0]?.place ?? root;
     },
@@ -132,8 +135,8 @@ function isOurs(stats: Stats, kind: 'isFile' | 'isDirectory'): boolean {
 }
 
 /** In one write. A line break comes first, too: an earlier write may have been cut off where the disk was full. */
-function append(file: string, entries: readonly Entry[]): void {
+function append(file: string, entries: readonly Entry[], home: string): void {
   if (entries.length === 0) return;
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeDirectory(dirname(file), home);
   appendFileSync(file, `\n${entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')}`, { mode: 0o600 });
 }

@@ -42,7 +42,7 @@ export function formatLine(
  * Reads a line, without its end. @returns undefined when its hash does not match its bytes, or this library did not
  * write it.
  */
-function parseLine(bytes: Uint8Array): AuditEntry | undefined {
+export function parseLine(bytes: Uint8Array): AuditEntry | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const fields = buffer.subarray(0, Math.max(buffer.length - HASH_FIELD_LENGTH, 0));
   const [, hash] = HASH_FIELD.exec(buffer.toString('latin1', fields.length)) ?? [];
@@ -170,28 +170,65 @@ export interface FileLine {
 
 /** Reads the lines of an open file from its start; lines written meanwhile may or may not be included. */
 export async function* readLines(file: FileHandle): AsyncGenerator<FileLine> {
+  for await (const { bytes, ...line } of splitLines(file, 0)) yield { ...line, entry: bytes && parseLine(bytes) };
+}
+
+/** Absent `bytes`: the line is unfinished, or longer than any line of a log. */
+type SplitLine = Pick<FileLine, 'number' | 'unfinished'> & { readonly bytes: Buffer | undefined };
+
+/** Splits an open file into lines, from the first that begins at an offset or later. */
+async function* splitLines(file: FileHandle, from: number): AsyncGenerator<SplitLine> {
   const { size } = await file.stat();
   let rest: Buffer = Buffer.alloc(0);
   /** Bytes of a line that is longer than any line of a log. */
   let dropped = 0;
   let number = 0;
-  for (let at = 0; at < size; ) {
+  // The end of the line before shows where the first one begins.
+  let isInside = from > 0;
+  for (let at = Math.max(from - 1, 0); at < size; ) {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(CHUNK, size - at)), 0, undefined, at);
     if (bytesRead === 0) break;
     at += bytesRead;
     const chunk = buffer.subarray(0, bytesRead);
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
-      number += 1;
       const isTooLong = dropped + rest.length + end - start > MAX_LINE;
-      yield { number, entry: isTooLong ? undefined : parseLine(Buffer.concat([rest, chunk.subarray(start, end)])) };
-      [rest, dropped, start] = [Buffer.alloc(0), 0, end + 1];
+      const bytes = isTooLong ? undefined : Buffer.concat([rest, chunk.subarray(start, end)]);
+      if (!isInside) {
+        number += 1;
+        yield { number, bytes };
+      }
+      [rest, dropped, start, isInside] = [Buffer.alloc(0), 0, end + 1, false];
     }
     rest = Buffer.concat([rest, chunk.subarray(start)]);
     if (rest.length > MAX_LINE) [rest, dropped] = [Buffer.alloc(0), dropped + rest.length];
   }
   const unfinished = dropped + rest.length;
-  if (unfinished > 0) yield { number: number + 1, entry: undefined, unfinished };
+  if (unfinished > 0) yield { number: number + 1, bytes: undefined, unfinished };
+}
+
+/** Bytes of each file that are read for a person, from its end. */
+const NEWEST = 16_777_216;
+
+/** An entry of a record; `damaged`: a line that is cut, or not as it was written; `left-out`: older lines of a long file. */
+export type FoundEntry<Entry> = Entry | 'damaged' | 'left-out';
+
+/** Reads the newest lines of a record's files, the oldest of them first; of a missing record none. Takes no lock. */
+export async function* readNewest<Entry>(
+  path: string,
+  parse: (bytes: Buffer) => Entry | undefined,
+): AsyncGenerator<FoundEntry<Entry>> {
+  const files = await openAuditFiles(path);
+  try {
+    for (const { file } of files) {
+      const from = (await file.stat()).size - NEWEST;
+      if (from > 0) yield 'left-out';
+      for await (const { bytes } of splitLines(file, Math.max(from, 0)))
+        if (bytes?.length !== 0) yield (bytes && parse(bytes)) ?? 'damaged';
+    }
+  } finally {
+    await closeFiles(files);
+  }
 }
 
 /** Reads a log's last complete line, from its newest file with one. @returns undefined without such a line. */

@@ -22,7 +22,8 @@ import {
   whenBegun,
   writeHead,
 } from './audit-files.ts';
-import { type Redact, redactText, recordEvent } from './record-event.ts';
+import { recordEvent } from './record-event.ts';
+import { type Redact, redactText } from './redact-text.ts';
 
 export interface AuditLog {
   /**

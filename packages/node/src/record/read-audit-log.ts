@@ -9,9 +9,12 @@ import {
   type FileLine,
   closeFiles,
   headPath,
+  type FoundEntry,
   openAuditFiles,
+  parseLine,
   readHead,
   readLines,
+  readNewest,
   whenBegun,
 } from './audit-files.ts';
 
@@ -52,6 +55,11 @@ export async function readLastEntries(path: string, count: number): Promise<read
   } finally {
     await closeFiles(files);
   }
+}
+
+/** Reads what a person may want to see: the end of each file, past damaged lines. @throws the system's error */
+export function readNewestEntries(path: string): AsyncGenerator<FoundEntry<AuditEntry>> {
+  return readNewest(path, parseLine);
 }
 
 async function* entriesOf({ path, file }: AuditFile): AsyncGenerator<AuditEntry, void, undefined> {

@@ -4,7 +4,8 @@ import { createLogPlace, decision, entriesOf, execution } from '../testing/audit
 import type { AuditDecision, AuditEvent } from './audit-event.ts';
 import { MAX_LINE } from './audit-files.ts';
 import { type AuditLogSettings, createAuditLog } from './create-audit-log.ts';
-import { maskArguments, redactText } from './record-event.ts';
+import { maskArguments } from './record-event.ts';
+import { redactText } from './redact-text.ts';
 import { verifyAuditLog } from './read-audit-log.ts';
 
 /** The bytes that an event leaves, and what is read from them. */

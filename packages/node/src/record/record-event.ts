@@ -1,6 +1,7 @@
 import { findSecrets } from '@atip/core';
 import type { AuditDecision, AuditEvent } from './audit-event.ts';
 import { toSafeJson } from './audit-files.ts';
+import { MASK, type Redact } from './redact-text.ts';
 
 interface Limits {
   /** UTF-16 units or bytes of one text. */
@@ -159,18 +160,6 @@ function byLength([a]: readonly [string, unknown], [b]: readonly [string, unknow
 
 function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
   return a < b ? -1 : Number(a > b);
-}
-
-export type Redact = (text: string) => string;
-
-const MASK = '[REDACTED]';
-
-/** Replaces probable secrets by `[REDACTED]` and keeps everything else, controls too: the log escapes them. */
-export function redactText(text: string): string {
-  return findSecrets(text).reduceRight(
-    (rest, { start, end }) => `${rest.slice(0, start)}${MASK}${rest.slice(end)}`,
-    text,
-  );
 }
 
 /** Words in an option's name that mark its value as secret. */

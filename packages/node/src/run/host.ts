@@ -19,7 +19,7 @@ import type { openRunNetwork } from '../network/run-network.ts';
 import type { Environment } from '../process/child-environment.ts';
 import { xdgPaths } from '../process/xdg-paths.ts';
 import type { AuditLogSettings } from '../record/create-audit-log.ts';
-import { redactText } from '../record/record-event.ts';
+import { patternsOf, redactWith } from '../record/redact-text.ts';
 import { type Machine, createMachine } from './machine.ts';
 import type { CallRecordSettings } from './record-call.ts';
 import type { Plan } from './run-call.ts';
@@ -260,11 +260,6 @@ function usableSettings({ settings, problems }: LoadedConfiguration): Settings {
   return settings;
 }
 
-/** The person's patterns. Reading the file checked that each is a regular expression. */
-export function patternsOf(settings: Settings | undefined): RegExp[] {
-  return (settings?.redact ?? []).map((source) => new RegExp(source, 'gu'));
-}
-
 /** The record of a configuration: the path of its file, and the settings for `createAuditLog`. @see ATIP RFC 4 */
 export function auditOf(
   configuration: LoadedConfiguration,
@@ -273,10 +268,7 @@ export function auditOf(
   const settings = usableSettings(configuration);
   const { path, ...limits } = settings.audit;
   const { audit, auditLogs } = xdgPaths(env);
-  const patterns = patternsOf(settings);
-  const redact = (text: string): string =>
-    patterns.reduce((rest, pattern) => rest.replace(pattern, '[REDACTED]'), redactText(text));
-  return { ...limits, file: path ?? audit, list: auditLogs, redact };
+  return { ...limits, file: path ?? audit, list: auditLogs, redact: redactWith(settings) };
 }
 
 function currentDirectory(): string {
