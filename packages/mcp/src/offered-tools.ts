@@ -103,7 +103,8 @@ const MAX_NAME = 80;
 const MAX_NAMES = 5;
 
 /**
- * Names unknown tools in one sentence, without its full stop: `No tool is called "dmeo" (did you mean "demo"?) and 2 more`.
+ * Names unknown tools and commands in one sentence, without its full stop: `No tool is called "dmeo" (did you mean "demo"?), and "git"
+ * has no command "nope"`.
  * @example
  * ```ts
  * import { noSuchTools } from '@atip/mcp';
@@ -112,11 +113,20 @@ const MAX_NAMES = 5;
  */
 export function noSuchTools(unknown: readonly UnknownName[]): string {
   const quoted = (name: string): string => quoteElement(name.slice(0, MAX_NAME));
-  const shown = unknown
-    .slice(0, MAX_NAMES)
-    .map(({ name, near }) => `${quoted(name)}${near === undefined ? '' : ` (did you mean ${quoted(near)}?)`}`);
-  const more = unknown.length > shown.length ? ` and ${unknown.length - shown.length} more` : '';
-  return `No tool is called ${shown.join(', ')}${more}`;
+  const named = ({ name, near }: UnknownName): string =>
+    `${quoted(name)}${near === undefined ? '' : ` (did you mean ${quoted(near)}?)`}`;
+  const shown = unknown.slice(0, MAX_NAMES);
+  const tools = shown.filter(({ name }) => !name.includes(':')).map(named);
+  const commands = shown.flatMap(({ name, near }) => {
+    const [, tool = '', command = ''] = /^([^:]*):(.*)$/s.exec(name) ?? [];
+    return tool === ''
+      ? []
+      : [`${quoteElement(tool)} has no command ${named({ name: command, near: near?.slice(tool.length + 1) })}`];
+  });
+  const sentence = [...(tools.length > 0 ? [`No tool is called ${tools.join(', ')}`] : []), ...commands].join(', and ');
+  return unknown.length > shown.length
+    ? `${sentence}, and ${unknown.length - shown.length} more are unknown`
+    : sentence;
 }
 
 function isOwn({ origin }: FoundTool): boolean {

@@ -15,6 +15,7 @@ export { programName } from './line/program-names.ts';
 export { readLine } from './read/read-line.ts';
 export type { SnippetReader } from './judge/snippets.ts';
 export type { TreePath, TreeView } from './line/listings.ts';
+export { isPlainPath } from './line/listings.ts';
 export type { LostFile, SavedView } from './judge/file-losses.ts';
 export type {
   CodeImport,

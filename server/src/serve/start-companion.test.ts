@@ -102,7 +102,7 @@ test('what an MCP client runs is on record, and it may name the tools that it wa
   const others = Array.from({ length: 1000 }, (_, at) => `,y${at}`).join('');
   const unknown = await open(`?tools=${encodeURIComponent(`demo,no\u001bpe${others}`)}`);
   const message =
-    'No tool is called "no\\u001bpe", "y0", "y1", "y2", "y3" and 996 more; /api/v1/tools lists the known ones.';
+    'No tool is called "no\\u001bpe", "y0", "y1", "y2", "y3", and 996 more are unknown; /api/v1/tools lists the known ones.';
   expect(await unknown.json()).toStrictEqual({ jsonrpc: '2.0', error: { code: -32602, message }, id: 1 });
 });
 

@@ -45,6 +45,12 @@ test.each([
 
 test.each([
   [['--tools', 'dmeo'], 1, 'No tool is called "dmeo" (did you mean "demo"?)'],
+  [
+    ['--tools', 'demo:wipe,sya,nope'],
+    1,
+    '"demo" has no command "sya" (did you mean "say"?), and "demo" has no command "nope"',
+  ],
+  [['--tools', 'none', 'demo:nope'], 1, 'No tool is called "none", and "demo" has no command "nope"'],
   [['--commands', 'notes'], 2, 'No tool has a command called "notes". Did you mean note?'],
 ])('what is wrong with %j is told to the client as well', async (options, code, said) => {
   const spoken = await begin(options, ['tools/list', {}]);

@@ -4,6 +4,7 @@ import type { AtipEffects, AtipTool, Decision, ExecutionPolicy } from '@atip/cor
 import { homesOf, settleLike, unreadGroups } from '@atip/core/internal';
 import {
   checkLine,
+  isPlainPath,
   type LineCheck,
   type LineReading,
   type PartCheck,
@@ -109,7 +110,7 @@ function createJudge({
     hasProxy: mayLeadAway(env),
   };
   return async (line, within) => {
-    const { reading, wanted, words } = within(() => readWords(line));
+    const { reading, wanted, words } = within(() => readWords(line, [cwd, env['PWD'] ?? cwd].every(isPlainPath)));
     const names = wanted.flatMap(({ program, group }) => [program, ...pluginName(program, group)]);
     const asked = new Set(names.filter((name) => !own.has(name)));
     const unread = unreadIn(words, own).filter((group) => !tried.has(group.join(' ')));
@@ -267,8 +268,8 @@ function isDenied(program: string, { delegations = [] }: ExecutionPolicy): boole
   return names.some((name) => name.trim().toLowerCase().startsWith(program.toLowerCase()));
 }
 
-function readWords(line: string) {
-  const reading = readLine(line);
+function readWords(line: string, isPlainPlace: boolean) {
+  const reading = readLine(line, { isPlainPlace });
   // With the names that it finds, `find -delete` is read as `rm`.
   const isDeleting = reading.parts.some(({ words }) => words.some(({ text }) => text === '-delete'));
   const wanted = [...wantedTools(reading), ...(isDeleting ? [{ program: 'rm' }] : [])];

@@ -12,6 +12,7 @@ export function readWithNames(reading: LineReading, settings: CheckLineSettings)
   const { tree } = settings;
   if (reading.listedUntil === undefined || !tree) return undefined;
   return readLine(reading.text, {
+    isPlainPlace: reading.isPlainPlace,
     listNames: (listing, places) => {
       const [start = UNKNOWN, ...others] = startsOf(placed(places), settings);
       if (others.length > 0 || start.includes(UNKNOWN)) return undefined;

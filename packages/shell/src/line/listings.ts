@@ -60,6 +60,15 @@ export const MAX_NAMES = 150;
 /** A name that no shell, no xargs and no program takes for anything but one name. */
 export const PLAIN: RegExp = /^[\w./][\w./@+,~-]*$/;
 
+/**
+ * True for a path that a shell does not split at blanks or replace by names of files.
+ * @example
+ * isPlainPath('/home/u/project'); // true
+ */
+export function isPlainPath(path: string): boolean {
+  return PLAIN.test(path);
+}
+
 /** All lines that a listing may print. Undefined: they are too many, or not known. */
 export function linesOf(
   listing: FileListing,

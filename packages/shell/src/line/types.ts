@@ -233,6 +233,8 @@ export interface LineReading {
   readonly assigns?: readonly string[] | undefined;
   /** It lists names for other commands, which parts that begin before this place may change. Absent: it lists none. */
   readonly listedUntil?: number | undefined;
+  /** As the reader was told. */
+  readonly isPlainPlace?: boolean | undefined;
   /** Absent: the line assigns none. */
   readonly variables?: VariableReading | undefined;
 }

@@ -85,7 +85,10 @@ export function runBuiltin(kind: Exclude<BuiltinKind, 'starts'>, name: string, o
 function move(name: string, { words, places, span, scope }: Start, reading: Reading): Ending {
   reading.hasMoved = true;
   let args = words.slice(1);
-  while (args[0] && !args[0].unknown && /^-[LPe@]+$/.test(args[0].text)) args = args.slice(1);
+  while (args[0] && !args[0].unknown && /^-[LPe@]+$/.test(args[0].text)) {
+    reading.isPhysical ||= args[0].text.includes('P');
+    args = args.slice(1);
+  }
   if (args[0] && !args[0].unknown && args[0].text === '--') args = args.slice(1);
   const [to = home(span)] = args;
   if (!to.unknown && to.text === '' && args.length === 1) return stays(places);
@@ -326,6 +329,7 @@ function changeSettings(name: string, one: Start, reading: Reading): void {
   const args = one.words.slice(1);
   if (args.some((word) => /^-\w*[xv]|^(?:xtrace|verbose)$/.test(knownText(word) ?? '')))
     reading.isTraced ||= /^(?:set|shopt)$/.test(name);
+  if (args.some((word) => word.unknown || /^[-+]\w*P|^physical$/.test(word.text))) reading.isPhysical = true;
   // `hash ls=FILE` of zsh is `hash -p FILE ls`.
   if (name === 'hash' && args.some((word) => word.unknown || /^-\w*p|=/.test(word.text))) {
     report(reading, 'CHANGES_PROGRAMS', 'hash gives a program another file.', one.span);

@@ -23,6 +23,8 @@ import { firstValues, FROM_THE_SHELL, holds, nextValues } from './variable-value
 export interface ReadLineSettings {
   /** `sh`: programs are started by a POSIX shell. Absent: `bash`. */
   readonly dialect?: 'bash' | 'sh';
+  /** True: `isPlainPath` holds for the directory in which the line starts, and for `$PWD` there. Absent: nobody knows. */
+  readonly isPlainPlace?: boolean | undefined;
   /** Tells which names a command of the line lists. Absent: nobody knows. */
   readonly listNames?: ListNames | undefined;
 }
@@ -54,17 +56,19 @@ const SIGNS = new Set([...' \t\n;|&<>(){}$`!"\'\\[]*?,+-'].map((sign) => sign.ch
  *
  * readLine('cd src && git status').parts.map(({ program }) => program); // ['cd', 'git']
  */
-export function readLine(text: string, { dialect = 'bash', listNames }: ReadLineSettings = {}): LineReading {
+export function readLine(text: string, settings: ReadLineSettings = {}): LineReading {
   const whole = { start: 0, end: typeof text === 'string' ? text.length : 0 };
   if (typeof text !== 'string')
     return { text: '', parts: [], issues: [{ code: 'NO_LINE', message: 'A shell line is a text.', ...whole }] };
-  const reading = readKnowing(text, dialect, listNames);
+  const reading = readKnowing(text, settings);
   recognizeShells(text, reading);
   if (reading.isEmpty && reading.issues.length === 0) report(reading, 'NO_LINE', 'The line has no command.', whole);
   const parts = reading.parts.sort((one, other) => one.start - other.start);
   const variables = variablesOf(reading, whole);
   const listedUntil = reading.listings > 0 ? reading.listedUntil : undefined;
-  return { text, parts, issues: eachOnce(reading.issues), variables, assigns: [...reading.values.keys()], listedUntil };
+  const { isPlainPlace } = settings;
+  const assigns = [...reading.values.keys()];
+  return { text, parts, issues: eachOnce(reading.issues), variables, assigns, isPlainPlace, listedUntil };
 }
 
 /** Most variables for programs; each is judged for each program. */
@@ -85,15 +89,18 @@ function variablesOf(reading: Reading, whole: Span): VariableReading | undefined
  * Reads a line with the values that it gives its variables: repeats until the assumptions of a reading equal its
  * result.
  */
-function readKnowing(text: string, dialect: Scope['dialect'], listNames?: ListNames): Reading {
-  let values: Values | undefined = firstValues();
+function readKnowing(text: string, { dialect = 'bash', listNames, isPlainPlace = false }: ReadLineSettings): Reading {
+  let values: Values | undefined = firstValues(isPlainPlace);
   let best: Reading | undefined;
   for (let round = 0; round < MAX_READINGS && values; round++) {
     const reading = readWith(text, dialect, values, listNames);
     if (holds(reading, values)) best = reading;
     values = nextValues(reading, values);
   }
-  return best ?? readWith(text, dialect, { assumed: new Map(), isSplitAtBlanks: false, wanted: new Set() });
+  return (
+    best ??
+    readWith(text, dialect, { assumed: new Map(), isSplitAtBlanks: false, isPlainPlace: false, wanted: new Set() })
+  );
 }
 
 function readWith(text: string, dialect: Scope['dialect'], values: Values, listNames?: ListNames): Reading {
@@ -146,6 +153,7 @@ function newReading(): Reading {
     isEmpty: true,
     nestedText: MAX_NESTED_TEXT,
     hasMoved: false,
+    isPhysical: false,
     functionsMove: false,
     hasUnset: false,
     hasSourced: false,

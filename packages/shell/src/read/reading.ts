@@ -47,6 +47,8 @@ export interface Values {
   readonly assumed: ReadonlyMap<string, readonly Word[]>;
   /** True: words split at blanks, because the line does not change IFS. */
   readonly isSplitAtBlanks: boolean;
+  /** True: no directory in which the line starts or runs a program has a blank or a sign of a glob, so that `$PWD` is one word. */
+  readonly isPlainPlace: boolean;
   /** Variables that the line reads. */
   readonly wanted: Set<string>;
 }
@@ -138,6 +140,8 @@ export interface Reading {
   /** Text of substitutions that may still be parsed. */
   nestedText: number;
   hasMoved: boolean;
+  /** True: `cd -P` and similar may lead to a directory of another name. */
+  isPhysical: boolean;
   functionsMove: boolean;
   hasUnset: boolean;
   /** True: a file of commands may give any variable another value. */

@@ -25,6 +25,42 @@ async function decide(line: string): Promise<string> {
 }
 
 test.each([
+  ['cat $PWD', '/'],
+  ['cat ${PWD}/a $PWD:/w', '/ /'],
+  ['cd sub && cat $PWD', '/'],
+  ['docker run -v $PWD:/w i npm test; cat $PWD', '/'],
+  // One that the line makes may have blanks.
+  ['cd "a b" && cat $PWD', '/*'],
+  ['cd $X && cat $PWD', '/*'],
+  ['cd -P x && cat $PWD', '/*'],
+  ['cd [a]* && cat $PWD', '/*'],
+  ['set -P; cd x; cat $PWD', '/*'],
+  ['set -o physical; cd x; cat $PWD', '/*'],
+  ['cd "a b" && cat <<< $PWD $PWD', '/*'],
+  ['f() { cat $PWD; }; cd "a b"; f', '/*'],
+  ['x=$PWD; cat $x', '/*'],
+  // Of another shell.
+  ['env -C "a b" bash -c "cat \\$PWD"', '*'],
+  ['docker run i sh -c "cat \\$PWD"', '*'],
+  ['cat ${PWD%/*}', '*'],
+  ['PWD="a b"; cat $PWD', '*'],
+  ['IFS=/; cat $PWD', '*'],
+])('where a directory without blanks starts it, %s reads %s', (line, expected) => {
+  const parts = readLine(line, { isPlainPlace: true }).parts.filter(({ program }) => program === 'cat');
+  const shownParts = parts.map((part) =>
+    part.words
+      .slice(1)
+      .map((word) => shown(word).slice(1, -1))
+      .join(' '),
+  );
+  expect(shownParts).toStrictEqual([expected]);
+});
+
+test('where nobody knows the directory, $PWD may be several words', () => {
+  expect(words('cat $PWD')).toStrictEqual(['</*>']);
+});
+
+test.each([
   ['F=src/a.ts; cat $F "${F}" x$F.bak', 'src/a.ts src/a.ts xsrc/a.ts.bak'],
   ['D=src && cat $D/a', 'src/a'],
   ['D=src; F=$D/a; G=$F/b; cat $G', 'src/a/b'],

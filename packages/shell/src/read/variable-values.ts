@@ -1,22 +1,31 @@
 import { UNKNOWN } from '@atip/core/internal';
+import { PLAIN } from '../line/listings.ts';
 import { HERE } from '../line/patterns.ts';
-import type { OpenWord, Word } from '../line/types.ts';
+import type { LinePart, OpenWord, Word } from '../line/types.ts';
 import type { Reading, Scope, Values } from './reading.ts';
 
 /** Most distinct values of one variable. */
 const MANY_VALUES = 64;
 
-const path: OpenWord = { unknown: true, text: '', reason: 'variable', prefix: '/', many: false, patterns: [HERE] };
-const home: OpenWord = { ...path, reason: 'tilde', prefix: '~', tilde: true, patterns: ['~'] };
+/** The directory of the shell. */
+export const WORKING: OpenWord = {
+  unknown: true,
+  text: '',
+  reason: 'variable',
+  prefix: '/',
+  many: false,
+  patterns: [HERE],
+};
+const home: OpenWord = { ...WORKING, reason: 'tilde', prefix: '~', tilde: true, patterns: ['~'] };
 
 /** Variables that a shell sets before any line. */
 export const FROM_THE_SHELL: ReadonlyMap<string, readonly Word[]> = new Map([
   ['HOME', [home]],
-  ['PWD', [path]],
+  ['PWD', [WORKING]],
 ]);
 
-export function firstValues(): Values {
-  return { assumed: FROM_THE_SHELL, isSplitAtBlanks: true, wanted: new Set() };
+export function firstValues(isPlainPlace: boolean): Values {
+  return { assumed: FROM_THE_SHELL, isSplitAtBlanks: true, isPlainPlace, wanted: new Set() };
 }
 
 /** Variables that bash sets by itself. */
@@ -61,8 +70,9 @@ export function nextValues(reading: Reading, used: Values): Values | undefined {
   if (reading.hasSourced) assumed.clear();
   const isSplitAtBlanks = !reading.values.has('IFS') && !reading.hasSourced;
   const isSame = [...used.wanted].every((name) => keysOf(assumed.get(name)) === keysOf(used.assumed.get(name)));
-  if (isSame && isSplitAtBlanks === used.isSplitAtBlanks) return undefined;
-  return { assumed, isSplitAtBlanks, wanted: new Set() };
+  const isPlainPlace = used.isPlainPlace && staysPlain(reading);
+  if (isSame && isSplitAtBlanks === used.isSplitAtBlanks && isPlainPlace === used.isPlainPlace) return undefined;
+  return { assumed, isSplitAtBlanks, isPlainPlace, wanted: new Set() };
 }
 
 function keysOf(words: readonly Word[] | undefined): string | undefined {
@@ -70,7 +80,8 @@ function keysOf(words: readonly Word[] | undefined): string | undefined {
 }
 
 /** True if all assumptions of a reading are confirmed. */
-export function holds(reading: Reading, { assumed, isSplitAtBlanks, wanted }: Values): boolean {
+export function holds(reading: Reading, { assumed, isSplitAtBlanks, isPlainPlace, wanted }: Values): boolean {
+  if (isPlainPlace && wanted.has('PWD') && !staysPlain(reading)) return false;
   if (isSplitAtBlanks && (reading.values.has('IFS') || reading.hasSourced)) return false;
   if (reading.hasSourced && [...wanted].some((name) => assumed.has(name))) return false;
   return [...wanted].every((name) => {
@@ -80,6 +91,19 @@ export function holds(reading: Reading, { assumed, isSplitAtBlanks, wanted }: Va
     const keys = new Set(words.map(keyOf));
     return noted !== 'any' && [...noted.keys()].every((key) => keys.has(key));
   });
+}
+
+/** True if the line goes only to directories that are plain where it starts in one that is. */
+function staysPlain({ parts, isPhysical }: Reading): boolean {
+  const named = parts.filter(mayName);
+  const places = named.flatMap(({ directories = [], elsewhere = [] }) => [...directories, ...elsewhere.flat()]);
+  return !isPhysical && places.every((word) => !word.unknown && PLAIN.test(word.text));
+}
+
+/** True for a command with a variable: to others the name of their directory does not matter. */
+function mayName({ words, redirects, assignments }: LinePart): boolean {
+  const written = [...words, ...redirects.map(({ target }) => target), ...assignments.map(({ value }) => value)];
+  return written.some((word) => word === undefined || word.text.includes('$'));
 }
 
 /** All values of a variable at this place. `undefined`: unknown. */

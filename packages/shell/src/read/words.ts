@@ -15,7 +15,7 @@ import { expandBraces } from './braces.ts';
 import { meaningOf } from './command-output.ts';
 import { changedBy } from './parameter-operations.ts';
 import type { Scope } from './reading.ts';
-import { valuesOf } from './variable-values.ts';
+import { valuesOf, WORKING } from './variable-values.ts';
 import {
   addBeginnings,
   addListed,
@@ -313,7 +313,8 @@ function addExpansion(draft: Draft, part: WordPart, scope: Scope, isSplit: boole
       addPatterns(draft, patterns);
       return;
     }
-    if (addBeginnings(draft, values, isSplit && !isOneWord(meaning), patterns, meaning)) return;
+    const isPlace = scope.values.isPlainPlace && values.every((value) => value === WORKING);
+    if (addBeginnings(draft, values, isSplit && !isPlace && !isOneWord(meaning), patterns, meaning)) return;
   }
   // "$@" and "${a[@]}" become several words or none, and so does any split text; a number is one word, unless it is
   // missing.
