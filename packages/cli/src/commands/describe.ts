@@ -10,7 +10,7 @@ import {
   type HelpQuestion,
   type ProgramDescription,
 } from '@atip/node';
-import { explainMissing, findExecutable, resolveExecutable, saveDescription } from '@atip/node/internal';
+import { explainMissing, findExecutable, parseJson, resolveExecutable, saveDescription } from '@atip/node/internal';
 import { InvalidArgumentError, Option } from 'commander';
 import { type CliHost, CliError, type DefineCommand, EXIT, systemFailure, type CliOptions } from '../cli-host.ts';
 import { writeImportIssues } from '../documents/format-issue.ts';
@@ -68,8 +68,15 @@ async function findProgram(source: string, { cwd, env }: CliHost): Promise<Execu
   throw new CliError(EXIT.invalid, await explainMissing(isPath ? path : source, env));
 }
 
-/** Writes the document of a file in another format. @returns false when the file has an error */
-async function convert(file: string, { from, name, effects }: CliOptions, host: CliHost): Promise<boolean> {
+/** Writes the document of a file in another format. @returns false when the file has an error. @throws CliError for an option of programs */
+async function convert(file: string, options: CliOptions, host: CliHost): Promise<boolean> {
+  const { from, name, effects } = options;
+  const wrong = (['save', 'depth', 'sandbox'] as const).find((option) => options[option] !== undefined);
+  if (wrong !== undefined)
+    throw new CliError(
+      EXIT.usage,
+      `--${wrong} is for a program; ${escapeUnseen(file)} is a file, whose document is written.`,
+    );
   const { name: shown, text } = await readSource(file, host);
   const source = from === undefined ? readFormat(text) : { format: from, value: parsed(shown, text, from) };
   if (source === undefined)
@@ -82,11 +89,9 @@ async function convert(file: string, { from, name, effects }: CliOptions, host: 
 
 function parsed(name: string, text: string, format: ImportFormatName): unknown {
   if (IMPORT_FORMATS[format].syntax === 'text') return text;
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new CliError(EXIT.invalid, `${name} is not JSON.`, { cause });
-  }
+  const value = parseJson(text);
+  if (value === undefined) throw new CliError(EXIT.invalid, `${name} is not JSON.`);
+  return value;
 }
 
 /** Describes a program, writes the document, and reports on standard error how it was read and what is missing. */

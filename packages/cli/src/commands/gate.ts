@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Decision } from '@atip/core';
 import { escapeUnseen, ruleWords } from '@atip/core/internal';
 import { createLineJudge, describeLine, type LineJudge, type LoadedConfiguration, originOf } from '@atip/node';
-import { addRule, parseJson } from '@atip/node/internal';
+import { addRule, parseJson, quoteWord } from '@atip/node/internal';
 import { Option } from 'commander';
 import type { LineCheck } from '@atip/shell';
 import {
@@ -61,7 +61,10 @@ function lineOf(words: readonly string[]): string | undefined {
   if (line !== undefined && line !== '-' && line.startsWith('-'))
     throw new CliError(EXIT.usage, `There is no option ${escapeUnseen(line)} (--help lists them).`);
   if (rest.length === 0) return line;
-  throw new CliError(EXIT.usage, `Put the line in quotes: atip gate '${escapeUnseen(words.join(' '))}'`);
+  throw new CliError(
+    EXIT.usage,
+    `Put the line in quotes: atip gate ${escapeUnseen(quoteWord(words.map(quoteWord).join(' ')))}`,
+  );
 }
 
 /** Judges a line, or the question of a hook. */

@@ -37,6 +37,7 @@ test('nothing is said of code that was not read, and its place is not that of so
 
 test.each([
   [['ls', '-la'], "atip: Put the line in quotes: atip gate 'ls -la'\n"],
+  [['ls', 'a b'], "atip: Put the line in quotes: atip gate 'ls '\\''a b'\\'''\n"],
   [['--explian', 'ls'], 'atip: There is no option --explian (--help lists them).\n'],
 ])('%j is no line, and the message says how to write it', async (words, stderr) => {
   expect(await runTestCli(['gate', ...words])).toStrictEqual({ code: 2, stdout: '', stderr });
