@@ -71,7 +71,7 @@ async function findProgram(source: string, { cwd, env }: CliHost): Promise<Execu
 /** Writes the document of a file in another format. @returns false when the file has an error. @throws CliError for an option of programs */
 async function convert(file: string, options: CliOptions, host: CliHost): Promise<boolean> {
   const { from, name, effects } = options;
-  const wrong = (['save', 'depth', 'sandbox'] as const).find((option) => options[option] !== undefined);
+  const wrong = (['save', 'depth'] as const).find((option) => options[option] !== undefined);
   if (wrong !== undefined)
     throw new CliError(
       EXIT.usage,
