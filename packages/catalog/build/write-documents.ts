@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AtipEffects, checkTool, flattenCommands, parseTool } from '@atip/core';
 import { mergeEffects } from '@atip/core/execute';
+import { isRaised, isReadOnly } from '@atip/core/internal';
 import type { ShimSummary, ShimTool } from '../src/shim-tool.ts';
 import { buildClouds } from './build-clouds.ts';
 import { buildDocuments } from './build-documents.ts';
@@ -69,7 +70,8 @@ function summaryOf(tool: ShimTool): ShimSummary {
     destroys: effects.filter(({ destructive }) => destructive === true).length,
     changes: effects.filter(changesSomething).length,
     effects: commands.length === 0 ? [] : [worst, ...open],
-    ...(tool.authentication && { authentication: tool.authentication }),
+    isRaised: effects.every(isReadOnly) && commands.some(({ metadata }) => isRaised(metadata)) ? true : undefined,
+    authentication: tool.authentication,
   };
 }
 

@@ -20,6 +20,8 @@ export interface ShimSummary {
   readonly changes: number;
   /** The worst effects of all its commands, and none where one of them leaves a harm open. */
   readonly effects: readonly AtipEffects[];
+  /** True: each of its commands only reads, and an option makes more of one. */
+  readonly isRaised?: true | undefined;
   /** As in the document. */
   readonly authentication?: AtipTool['authentication'];
 }

@@ -8,9 +8,9 @@ import { type HookStart, readSetup, type SetupState } from '../setup/plan-setup.
 import { askHook } from '../gate/ask-hook.ts';
 import { idleAmong } from './rules.ts';
 import { describeProblem } from '../tools/call-settings.ts';
-import { type CliHost, type DefineCommand, EXIT, orFail } from '../cli-host.ts';
-import { createPaint } from '../terminal/style.ts';
-import { toJson } from '../terminal/text.ts';
+import { type CliHost, type CliOptions, type DefineCommand, EXIT, orFail } from '../cli-host.ts';
+import { createPaint, tableWidth } from '../terminal/style.ts';
+import { toJson, wrapText } from '../terminal/text.ts';
 
 /** `problem`: a person has to act; `note`: information only. */
 interface Finding {
@@ -23,21 +23,48 @@ interface Finding {
 
 /** `atip doctor`: finds everything on this machine that keeps tools from working. Exit code 1 when a person has to act. */
 export const defineDoctor: DefineCommand = (command, { host, end }) => {
-  command.option('--json', 'write the findings as JSON').action(async ({ json }: { readonly json?: boolean }) => {
+  command.option('--json', 'write each of the findings as JSON').action(async ({ json }: CliOptions) => {
     const findings = await orFail('This machine cannot be examined', examine(host));
     if (json === true) host.stdout.write(`${toJson({ findings })}\n`);
-    else {
-      const paint = createPaint(host.stdout, host.env);
-      for (const { about, state, detail, next } of findings) {
-        const mark =
-          state === 'problem' ? paint('red', 'problem') : state === 'note' ? 'note   ' : paint('green', 'ok     ');
-        const step = next === undefined ? '' : `\n         next: ${escapeUnseen(next)}`;
-        host.stdout.write(`${mark}  ${escapeUnseen(about)}: ${escapeUnseen(detail)}${step}\n`);
-      }
-    }
+    else for (const one of inShort(findings)) write(one, host);
     end(findings.some(({ state }) => state === 'problem') ? EXIT.invalid : EXIT.ok);
   });
 };
+
+/** Attacks that the sandbox withstood, and logins that are missing, each in one line. */
+function inShort(findings: readonly Finding[]): readonly Finding[] {
+  const isTried = ({ about, state }: Finding): boolean => state === 'ok' && about.startsWith(TRIED);
+  const isMissing = ({ about, detail }: Finding): boolean => about.startsWith(LOGIN) && detail.startsWith(NONE);
+  const tried = findings.filter(isTried);
+  const missing = findings.filter(isMissing).map(({ about }) => about.slice(LOGIN.length));
+  const [first] = tried;
+  return findings.flatMap((one): Finding[] => {
+    if (one === first)
+      return [finding('ok', 'sandbox', `${tried.length} attempts to get out of it failed here (--json lists them)`)];
+    if (isTried(one)) return [];
+    if (!isMissing(one)) return [one];
+    if (one.about !== LOGIN + missing[0]) return [];
+    return [finding('note', 'logins', `none by variables for ${missing.join(', ')} (--json says which)`)];
+  });
+}
+
+function write({ about, state, detail, next }: Finding, { stdout, env }: CliHost): void {
+  const paint = createPaint(stdout, env);
+  const mark = state === 'problem' ? paint('red', 'problem') : state === 'note' ? 'note   ' : paint('green', 'ok     ');
+  const columns = tableWidth(stdout) ?? Number.POSITIVE_INFINITY;
+  const text = [
+    `${escapeUnseen(about)}: ${escapeUnseen(detail)}`,
+    ...(next === undefined ? [] : [`next: ${escapeUnseen(next)}`]),
+  ];
+  const lines = text.flatMap((line) => wrapText(line, columns - INDENT.length));
+  stdout.write(`${mark}  ${lines.join(`\n${INDENT}`)}\n`);
+}
+
+/** Beginnings of what findings are about. */
+const [TRIED, LOGIN] = ['sandbox, ', 'login of '];
+/** The beginning of a missing login's detail. */
+const NONE = 'none of ';
+const INDENT = ' '.repeat(9);
 
 async function examine(host: CliHost): Promise<readonly Finding[]> {
   const { env } = host;
@@ -73,7 +100,7 @@ function sandboxFindings(status: Awaited<ReturnType<typeof createSandbox>>['stat
     : finding('problem', 'sandbox', reason, 'Without one only tools of root and your organisation run.');
   const missing = 'Tools run without this part of the sandbox; a newer kernel or bubblewrap may have it.';
   const tried = checks.map(({ name, passed, detail }) =>
-    finding(passed ? 'ok' : 'note', `sandbox, ${name}`, detail, passed ? undefined : missing),
+    finding(passed ? 'ok' : 'note', `${TRIED}${name}`, detail, passed ? undefined : missing),
   );
   return [whole, ...limits.map((detail) => finding('note', 'sandbox', detail)), ...tried];
 }
@@ -111,10 +138,10 @@ function credentialFindings(tools: Awaited<ReturnType<typeof listLogins>>, env: 
     if (tool.authentication?.required !== true && names.length === 0) return [];
     const there = names.filter((name) => (env[name] ?? '') !== '');
     const detail =
-      there.length > 0 ? `${there.join(', ')} is set` : `none of ${names.join(', ') || 'its variables'} is set`;
+      there.length > 0 ? `${there.join(', ')} is set` : `${NONE}${names.join(', ') || 'its variables'} is set`;
     const setup = tool.authentication?.methods?.find((one) => one.setupCommand !== undefined)?.setupCommand;
     const next = there.length === 0 && setup !== undefined ? `run: ${setup}` : undefined;
-    return [finding('note', `login of ${tool.name}`, detail, next)];
+    return [finding('note', `${LOGIN}${tool.name}`, detail, next)];
   });
 }
 

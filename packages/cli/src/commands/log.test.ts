@@ -73,6 +73,7 @@ gate       ask    demo wipe
   always: atip gate --always 'demo wipe'
 gate       allow  demo say 'long long long long long long long lon…
 gate       allow  demo say [REDACTED]
+
 4 lines and 2 calls: 4 allowed unasked, 2 asked, 0 denied
 `);
   const asked = timeless((await log('--asked')).stdout);

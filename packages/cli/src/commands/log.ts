@@ -63,7 +63,7 @@ async function show({ asked, since, policy, json }: LogOptions, host: CliHost): 
   } else {
     const settings = settingsAt(undefined, host);
     for (const row of rows) writeRow(row, row.decision, await howToAllow(row, settings, host), host);
-    host.stdout.write(`${sumOf(all)}\n`);
+    host.stdout.write(`${rows.length > 0 ? '\n' : ''}${sumOf(all)}\n`);
   }
   warn(log, paths, host);
   return EXIT.ok;

@@ -23,7 +23,7 @@ test('always writes the rule that was shown, the next call is not asked about, a
   const first = await atip(['run', 'demo_wipe', 'what=a'], 'always 1');
   const words = `demo wipe where what is a, and nothing else, in ${project}`;
   const wider = 'demo wipe where what is a, and nothing else, in any directory';
-  expect(first.stderr).toContain(`not to be asked again about\n  1         ${words}\n  2         ${wider}\n`);
+  expect(first.stderr).toContain(`Not to be asked again:\n  always 1  ${words}\n  always 2  ${wider}\n`);
   expect([first.code, first.stdout]).toStrictEqual([0, 'wiped\n']);
   const note = expect.stringMatching(/^\S+, 20\d\d-\S+Z, when asked about demo_wipe \(call run-/);
   const rules = [{ run: 'demo wipe', where: { what: 'a' }, exact: true, project, decision: 'allow', note }];

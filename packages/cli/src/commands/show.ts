@@ -5,6 +5,7 @@ import {
   type FlatCommand,
   flattenCommands,
   type Parameter,
+  SAFETY_FLAGS,
 } from '@atip/core';
 import {
   type Change,
@@ -100,6 +101,11 @@ function behindText(version: string, installed: string, name: string): string {
   return `installed is ${escapeUnseen(installed)}: this document of ${escapeUnseen(version)} may lack newer commands and options; ${cure}`;
 }
 
+/** The sign of the flags that warn. */
+const HARM = SAFETY_FLAGS.DESTRUCTIVE.slice(0, 1);
+/** Columns of a terminal for the effects of a command. */
+const MOST_EFFECTS = 34;
+
 /** Commands of a tool up to which all are shown with their arguments; of more, a person looks for one first. */
 const MOST_WHOLE = 20;
 
@@ -113,12 +119,20 @@ function writeCommands(tool: AtipTool, { stdout, env }: CliHost, isWhole: boolea
   const columns = tableWidth(stdout);
   const commands = flattenCommands(tool);
   if (isWhole && commands.length > MOST_WHOLE) {
-    const rows = commands.map(({ name, metadata, effects }) => [
-      name,
-      safetyFlags(effects, isRaised(metadata)).join(', '),
-      plainLine(metadata.description),
-    ]);
-    stdout.write(`\n${formatTable([['COMMAND', 'EFFECTS', 'DESCRIPTION'], ...rows], columns).join('\n')}\n`);
+    const rows = commands.map(({ name, metadata, effects }) => {
+      // Terminals disagree on the width of pictures.
+      const flags = safetyFlags(effects, isRaised(metadata)).map((flag) => flag.replace(/^[^A-Z]+/, ''));
+      const isHarmful = safetyFlags(effects).some((flag) => flag.startsWith(HARM));
+      return [
+        isHarmful ? '!' : '',
+        name,
+        cut(flags.join(', '), columns && MOST_EFFECTS),
+        plainLine(metadata.description),
+      ];
+    });
+    const lines = formatTable([['', 'COMMAND', 'EFFECTS', 'DESCRIPTION'], ...rows], columns);
+    const painted = lines.map((line, at) => (at === 0 ? paint('bold', line) : line.replace(/^!/, paint('red', '!'))));
+    stdout.write(`\n${painted.join('\n')}\n`);
     const [example = ''] = commands.map(({ path }) => path[0] ?? '').filter((word) => word !== '');
     stdout.write(`\nThe arguments of one: atip show ${escapeUnseen(tool.name)} --commands ${escapeUnseen(example)}\n`);
   } else {

@@ -119,15 +119,12 @@ function without(policy: ExecutionPolicy, { rule, host }: Kept): ExecutionPolicy
 }
 
 /**
- * The lines of a question at a terminal that list rules that would avoid it, or say why it has no rules. Shape: `["  not
- * to be asked again about", "  1         git push where repository is origin, and nothing else, in /home/me/shop"]`
+ * The lines of a question at a terminal that list rules that would avoid it, or say why it has no rules. Shape: `["Not to be
+ * asked again:", "  always 1  git push where repository is origin, and nothing else, in /home/me/shop"]`
  */
 export function describeOffers({ offers, why }: Pick<Remembering, 'offers' | 'why'>): string[] {
   if (offers.length === 0) return why === undefined ? [] : [`  always    is not offered. ${escapeUnseen(why)}`];
-  return [
-    '  not to be asked again about',
-    ...offers.map(({ label }, at) => `  ${at + 1}         ${escapeUnseen(label)}`),
-  ];
+  return ['Not to be asked again:', ...offers.map(({ label }, at) => `  always ${at + 1}  ${escapeUnseen(label)}`)];
 }
 
 /**

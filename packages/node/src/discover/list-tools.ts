@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AtipTool, type PolicyRule, flattenCommands, parseTool } from '@atip/core';
 import { createCatalog } from '@atip/core/execute';
-import { idleRules, isRecord, mayHaveCommand, trustSourceOf } from '@atip/core/internal';
+import { idleRules, isRaised, isReadOnly, isRecord, mayHaveCommand, trustSourceOf } from '@atip/core/internal';
 import { orderByPath, readKnownTools } from './known-tools.ts';
 import { type InstalledVersions, lagsBehind, readInstalledVersions } from './installed-version.ts';
 import { type LoadSettings, groupsOf, loadAnswers } from './load-commands.ts';
@@ -178,7 +178,10 @@ export async function summarizeTool(
     signature,
     commands: commands.length,
     partial: tool.partial === true,
-    may: describeEffects(commands.map(({ effects }) => effects)),
+    may: describeEffects(
+      commands.map(({ effects }) => effects),
+      commands.every(({ effects }) => isReadOnly(effects)) && commands.some(({ metadata }) => isRaised(metadata)),
+    ),
     program: program?.path ?? null,
   };
 }

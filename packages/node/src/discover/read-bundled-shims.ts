@@ -122,7 +122,10 @@ export async function summarizeBundled(
         trust: MOST_TRUST.bundled,
         commands: parts.reduce((sum, { commands }) => sum + commands, 0),
         partial: false,
-        may: describeEffects(parts.flatMap(({ effects }) => effects)),
+        may: describeEffects(
+          parts.flatMap(({ effects }) => effects),
+          parts.some(({ isRaised }) => isRaised === true),
+        ),
         program: program.path,
       },
     ];

@@ -24,8 +24,10 @@ function isOpen({ destructive, filesystem, network }: AtipEffects): boolean {
  * Describes the effects of several commands together, gravest first.
  * Shape: `[{ network: true }, …]` → `"use the network; the rest is not stated"`; `"only read"` when each states that it
  * only reads
+ * @param isRaised true: an option makes more of one that only reads
  */
-export function describeEffects(all: readonly AtipEffects[]): string {
+export function describeEffects(all: readonly AtipEffects[], isRaised = false): string {
+  if (isRaised) return `${describeEffects(all)}; more by options`;
   if (all.length === 0) return 'nothing known';
   const stated = HARMS.filter(([, holds]) => all.some(holds)).map(([words]) => words);
   if (stated.length > 0) return stated.join(', ') + (all.some(isOpen) ? '; the rest is not stated' : '');

@@ -63,7 +63,10 @@ export const PLAIN: RegExp = /^[\w./][\w./@+,~-]*$/;
 /**
  * True for a path that a shell does not split at blanks or replace by names of files.
  * @example
+ * ```ts
+ * import { isPlainPath } from '@atip/shell';
  * isPlainPath('/home/u/project'); // true
+ * ```
  */
 export function isPlainPath(path: string): boolean {
   return PLAIN.test(path);
