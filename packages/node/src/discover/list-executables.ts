@@ -84,7 +84,7 @@ function judge(
   if ((Number(stats.mode) & SET_ID) !== 0) {
     return { code: 'setuid', reason: 'It runs with the rights of another user or group.' };
   }
-  if (basename(dirname(path)) === 'sbin' && settings.systemAdministration !== true) {
+  if (basename(dirname(path)) === 'sbin') {
     return { code: 'system-administration', reason: 'It is for administering the system.' };
   }
   if (isInProject(place, path)) {

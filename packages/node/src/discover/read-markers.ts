@@ -95,35 +95,26 @@ function refuse(error: unknown, signal: AbortSignal | undefined): ProgramRefusal
 
 const BUFFER_SIZE = 1024 * 1024;
 
-/**
- * Makes a reader that reuses buffers of 1 MiB, one for each concurrent read, and caches results: many scripts lead to
- * one program.
- */
+/** Makes a reader for one file after the other, which caches results: many scripts lead to one program. */
 export function createMarkerReader(signal?: AbortSignal): {
-  readonly read: (file: FileState) => Promise<FileReading>;
-  readonly counts: () => { readonly read: number; readonly bytes: number };
+  readonly counts: { readonly read: number; readonly bytes: number };
+  read(file: FileState): Promise<FileReading>;
 } {
-  const idle: Buffer[] = [];
-  const known = new Map<string, Promise<FileReading>>();
-  let [read, bytes] = [0, 0];
-  const readOnce = async (file: FileState): Promise<FileReading> => {
-    const buffer = idle.pop() ?? Buffer.allocUnsafe(BUFFER_SIZE);
-    try {
-      const reading = await readMarkers(file, buffer, signal);
-      if (!('code' in reading)) [read, bytes] = [read + 1, bytes + reading.bytes];
-      return reading;
-    } finally {
-      idle.push(buffer);
-    }
-  };
+  const buffer = Buffer.allocUnsafe(BUFFER_SIZE);
+  const known = new Map<string, FileReading>();
+  const counts = { read: 0, bytes: 0 };
   return {
-    read: (file) => {
+    counts,
+    async read(file: FileState): Promise<FileReading> {
       const key = `${file.stamp} ${file.path}`;
-      const reading = known.get(key) ?? readOnce(file);
+      const reading = known.get(key) ?? (await readMarkers(file, buffer, signal));
+      if (!known.has(key) && !('code' in reading)) {
+        counts.read += 1;
+        counts.bytes += reading.bytes;
+      }
       known.set(key, reading);
       return reading;
     },
-    counts: () => ({ read, bytes }),
   };
 }
 

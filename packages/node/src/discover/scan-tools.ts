@@ -2,12 +2,12 @@ import { readPatterns, type FoundPattern } from '../documents/read-workflow-patt
 import type { ToolScan } from '../documents/read-tool-directories.ts';
 import { type ToolReading, type FoundTool, type SkippedTool, skip } from '../documents/tool-document.ts';
 import { type XdgPaths, xdgPaths } from '../process/xdg-paths.ts';
-import { currentAccount, resolveExecutable } from '../executables/find-executable.ts';
+import { resolveExecutable } from '../executables/find-executable.ts';
 import { stampNow } from '../executables/executable-identity.ts';
 import { describeSystemError, unlessRefusedLater } from '../files/system-error.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { loadScanCache, NO_SCAN, type ScanCache, saveScanCache, scanFile } from './scan-cache.ts';
-import { type ScreenCounts, type ScreenEvent, screenPath } from './screen-path.ts';
+import { type ScreenCounts, type Screening, screenPath } from './screen-path.ts';
 import {
   type Answers,
   type AskingMany,
@@ -59,8 +59,6 @@ export interface ScanSettings extends AskingMany {
   readonly named?: readonly string[];
   /** True: ignores saved results, and reads and asks all programs again. */
   readonly refresh?: boolean;
-  /** True: includes `sbin` directories. */
-  readonly systemAdministration?: boolean;
   /** The bundled documents that are read and reported. Absent: all whose program is here. */
   readonly bundled?: BundledSelection;
   /** By default the system's. */
@@ -90,8 +88,11 @@ export async function* scanTools(settings: ScanSettings): AsyncGenerator<ScanEve
   const known = await readKnownTools(paths);
   const cacheFile = scanFile(settings.env);
   const { cache, unread } = await loadCache(cacheFile, settings);
-  const screening = yield* screenCandidates(settings, cache);
-  const asking = screening.candidates.filter(({ foundAs, named, state }) => {
+  const named = await namedCandidates(settings.named ?? []);
+  const screening = yield* reported(screenPath(settings, cache.files), 'screening');
+  const screened = screening.programs.length;
+  yield { event: 'progress', phase: 'screening', done: screened, total: screened };
+  const asking = candidatesOf(named.candidates, screening).filter(({ foundAs, named, state }) => {
     const isKnown = known.answers.has(foundAs) || known.canonical.has(foundAs);
     // The program itself is unchanged; only this cache knows the files that it starts.
     const isSame = (cache.outcomes.get(foundAs)?.stamp ?? state) === state;
@@ -113,6 +114,7 @@ export async function* scanTools(settings: ScanSettings): AsyncGenerator<ScanEve
   const isChanged = screening.isChanged || isNew || settings.refresh === true;
   const skipped = [
     ...unread,
+    ...named.skipped,
     ...screening.skipped,
     ...known.skipped.filter(({ source }) => !asked.has(source)),
     ...answers.skipped,
@@ -153,14 +155,22 @@ async function* ask(
   // Making a sandbox tests it, which takes longer than a scan without questions.
   const make = settings.sandbox ?? (() => createSandbox(settings));
   const sandbox = typeof make !== 'function' ? make : isNew ? await make() : undefined;
-  const answering = askCandidates(candidates, { ...settings, sandbox, before, onStart });
+  const asking = askCandidates(candidates, { ...settings, sandbox, before, onStart });
+  const answers = yield* reported(asking, 'asking', candidates.length);
+  return { answers, started, isNew };
+}
+
+/** Reports the numbers of a stage. */
+async function* reported<Result>(
+  stage: AsyncGenerator<number, Result, undefined>,
+  phase: 'screening' | 'asking',
+  total?: number,
+): AsyncGenerator<ScanEvent, Result, undefined> {
   for (;;) {
-    const next = await answering.next();
-    if (next.done !== true) {
-      yield { event: 'progress', phase: 'asking', done: next.value, total: candidates.length };
-      continue;
-    }
-    return { answers: next.value, started, isNew };
+    const next = await stage.next();
+    if (next.done === true) return next.value;
+    const progress = { event: 'progress', phase, done: next.value } as const;
+    yield total === undefined ? progress : { ...progress, total };
   }
 }
 
@@ -179,86 +189,20 @@ function save(paths: XdgPaths, settings: ScanSettings, known: KnownTools, answer
   return saveDiscovery(paths, discovery, (settings.clock ?? (() => new Date()))());
 }
 
-interface Screening {
-  /** Worth asking: programs that a person named, then those of the PATH in its order. */
-  readonly candidates: readonly Candidate[];
-  readonly skipped: readonly SkippedTool[];
-  readonly counts: ScreenCounts;
-  readonly files: ScanCache['files'];
-  /** Anything differs from the cache. */
-  readonly isChanged: boolean;
-}
-
-/** Programs read between two progress events. */
-const REPORT_EVERY = 50;
-
-const NO_COUNTS: ScreenCounts = {
-  directories: 0,
-  executables: 0,
-  skipped: 0,
-  cached: 0,
-  read: 0,
-  bytes: 0,
-  marked: 0,
-  canonical: 0,
-};
-
-/** Reads the programs on the PATH and chooses those worth asking; saves its readings for the next scan. */
-async function* screenCandidates(
-  settings: ScanSettings,
-  { files: before }: ScanCache,
-): AsyncGenerator<ScanEvent, Screening, undefined> {
-  const named = await namedCandidates(settings.named ?? []);
-  const account = currentAccount();
-  if (account === null) {
-    const reason = 'This system does not show who may write to the programs on the PATH. Name the programs to ask.';
-    const skipped = [...named.skipped, skip('PATH', 'unreadable', reason).skipped];
-    return { candidates: named.candidates, skipped, counts: NO_COUNTS, files: before, isChanged: false };
+/** Programs that a person named, then those of the PATH in its order. */
+function candidatesOf(named: readonly Candidate[], { programs }: Screening): readonly Candidate[] {
+  const candidates = new Map(named.map((candidate) => [candidate.foundAs, candidate]));
+  for (const { executable, verdict, state } of programs) {
+    const { foundAs } = executable;
+    const question = verdict === 'canonical' ? 'schema' : 'agent';
+    if (verdict !== 'unmarked') candidates.set(foundAs, { foundAs, state, question, named: candidates.has(foundAs) });
   }
-  const candidates = new Map(named.candidates.map((candidate) => [candidate.foundAs, candidate]));
-  const skipped: SkippedTool[] = [...named.skipped];
-  let counts = NO_COUNTS;
-  let files = before;
-  let isChanged = false;
-  let done = 0;
-  for await (const event of screenPath({ ...settings, account, cache: before })) {
-    const left = leftOut(event);
-    if (left) skipped.push(left);
-    if (event.kind === 'screened') {
-      done += 1;
-      if (done % REPORT_EVERY === 0) yield { event: 'progress', phase: 'screening', done };
-      const candidate = candidateOf(event);
-      const isNamed = candidates.has(event.executable.foundAs);
-      if (candidate) candidates.set(candidate.foundAs, { ...candidate, named: isNamed });
-    } else if (event.kind === 'done') {
-      counts = event.counts;
-      files = event.cache;
-      isChanged = event.cacheChanged;
-    }
-  }
-  yield { event: 'progress', phase: 'screening', done, total: done };
-  return { candidates: [...candidates.values()], skipped, counts, files, isChanged };
+  return [...candidates.values()];
 }
 
-/** A missing entry of the PATH is not reported. */
-function leftOut(event: ScreenEvent): SkippedTool | undefined {
-  if (event.kind === 'skipped') return event.skipped;
-  if (event.kind !== 'directory' || event.directory.safe || event.directory.code === 'missing') return undefined;
-  const { path, code, reason } = event.directory;
-  return skip(path, code, reason).skipped;
-}
-
-function candidateOf({
-  executable,
-  verdict,
-  state,
-}: ScreenEvent & { readonly kind: 'screened' }): Candidate | undefined {
-  if (verdict === 'unmarked') return undefined;
-  const { foundAs } = executable;
-  return { foundAs, state, question: verdict === 'canonical' ? 'schema' : 'agent', named: false };
-}
-
-async function namedCandidates(named: readonly string[]): Promise<Pick<Screening, 'candidates' | 'skipped'>> {
+async function namedCandidates(
+  named: readonly string[],
+): Promise<{ readonly candidates: Candidate[]; readonly skipped: SkippedTool[] }> {
   const candidates: Candidate[] = [];
   const skipped: SkippedTool[] = [];
   for (const foundAs of named) {

@@ -4,20 +4,13 @@ import { basename, dirname, resolve, join } from 'node:path';
 import { type Account, type LocatePath, type ProgramRefusal, checkWriters } from '../executables/find-executable.ts';
 import { stampOf } from '../executables/executable-identity.ts';
 import { allowedOr } from '../files/system-error.ts';
-import type { ListedExecutable } from './list-executables.ts';
 import type { Markers, FileReading, FileState } from './read-markers.ts';
 import type { ScanCache, ScreenedFile, ScreenVerdict } from './scan-cache.ts';
 
-export interface ScreenContext {
+interface Places {
   readonly account: Account;
   readonly locate: LocatePath;
-  readonly cache: ScanCache['files'];
-  readonly read: (file: FileState) => Promise<FileReading>;
 }
-
-export type Screened =
-  | { readonly file: ScreenedFile; readonly cached: boolean; readonly refusal?: undefined }
-  | { readonly refusal: ProgramRefusal; readonly file?: undefined };
 
 /**
  * Judges from a program's bytes, and from those of files that a script starts, whether it may describe itself; executes
@@ -25,45 +18,41 @@ export type Screened =
  * `unmarked`.
  */
 export async function screenExecutable(
-  executable: Pick<ListedExecutable, 'path' | 'stamp' | 'size'>,
-  context: ScreenContext,
-): Promise<Screened> {
-  const own = await context.read(executable);
-  if ('code' in own) return { refusal: own };
-  const { account, locate } = context;
+  executable: FileState,
+  { account, locate }: Places,
+  read: (file: FileState) => Promise<FileReading>,
+): Promise<ScreenedFile | ProgramRefusal> {
+  const own = await read(executable);
+  if ('code' in own) return own;
   const wrapped: Wrapped | ProgramRefusal =
     own.script === undefined
       ? { targets: [] }
       : followWrapper({ path: executable.path, text: own.script }, account, locate);
-  if ('code' in wrapped) return { refusal: wrapped };
+  if ('code' in wrapped) return wrapped;
   const all: Markers[] = [own];
   for (const target of wrapped.targets) {
-    const reading = await context.read({ ...target, path: target.real });
-    if ('code' in reading) {
-      return { refusal: { ...reading, reason: `It leads to ${quoteElement(target.path)}. ${reading.reason}` } };
-    }
+    const reading = await read({ ...target, path: target.real });
+    if ('code' in reading) return { ...reading, reason: `It leads to ${quoteElement(target.path)}. ${reading.reason}` };
     all.push(reading);
   }
   // The interpreter's bytes are not searched; that it is unchanged and safe is checked each time.
   const dependsOn = wrapped.interpreter ? [...wrapped.targets, wrapped.interpreter] : wrapped.targets;
   const targets = dependsOn.map(({ path, stamp }) => ({ path, stamp }));
-  return { file: { stamp: executable.stamp, verdict: verdictOf(all), targets }, cached: false };
+  return { stamp: executable.stamp, verdict: verdictOf(all), targets };
 }
 
-/** The cached verdict, if the program and all files that it starts are unchanged and safe. */
+/** The verdict of an earlier screening, if the program and all files that it starts are unchanged and safe. */
 export function cachedVerdict(
-  { path, stamp }: Pick<ListedExecutable, 'path' | 'stamp'>,
-  context: ScreenContext,
+  { path, stamp }: FileState,
+  before: ScanCache['files'],
+  { account, locate }: Places,
 ): ScreenedFile | undefined {
-  const cached = context.cache[path];
-  return cached?.stamp === stamp && targetsHold(cached, context) ? cached : undefined;
-}
-
-function targetsHold({ targets }: ScreenedFile, { account, locate }: ScreenContext): boolean {
-  return targets.every(({ path, stamp }) => {
-    const target = findTarget(path, account, locate);
-    return target !== undefined && !('code' in target) && target.stamp === stamp;
+  const cached = before[path];
+  const isSame = cached?.targets.every((one) => {
+    const target = findTarget(one.path, account, locate);
+    return target !== undefined && !('code' in target) && target.stamp === one.stamp;
   });
+  return isSame && cached?.stamp === stamp ? cached : undefined;
 }
 
 function verdictOf(markers: readonly Markers[]): ScreenVerdict {

@@ -2,26 +2,23 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, readdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { currentAccount } from '../executables/find-executable.ts';
-import type { ScanCache } from './scan-cache.ts';
-import { type ScreenCounts, type Screening, screenPath } from './screen-path.ts';
-
-const US = currentAccount() ?? { uid: -1, gids: [] };
+import { type Screening, screenPath } from './screen-path.ts';
 
 async function prepare() {
   const directory = await createTemporaryDirectory();
   const { path, at } = directory;
   const write = (name: string, content: string, mode = 0o755) => directory.write(name, content, mode);
   await mkdir(at('bin'));
-  const screen = async (settings: Partial<Screening> = {}) => {
-    const verdicts: Record<string, string> = {};
-    let [counts, cache, cacheChanged]: [ScreenCounts | undefined, ScanCache['files'], boolean] = [undefined, {}, false];
-    for await (const event of screenPath({ env: { PATH: at('bin') }, account: US, ...settings })) {
-      if (event.kind === 'screened') verdicts[event.executable.name] = event.verdict;
-      if (event.kind === 'skipped') verdicts[event.skipped.source.replace(`${at('bin')}/`, '')] = event.skipped.code;
-      if (event.kind === 'done') ({ counts, cache, cacheChanged } = event);
-    }
-    return { verdicts, counts, cache, cacheChanged };
+  const screen = async (before?: Screening) => {
+    const screening = screenPath({ env: { PATH: at('bin') } }, before?.files);
+    let next = await screening.next();
+    while (!next.done) next = await screening.next();
+    const { programs, skipped } = next.value;
+    const verdicts = Object.fromEntries([
+      ...programs.map(({ executable, verdict }) => [executable.name, verdict]),
+      ...skipped.map(({ source, code }) => [source.replace(`${at('bin')}/`, ''), code]),
+    ]);
+    return { ...next.value, verdicts };
   };
   return { path, at, write, screen };
 }
@@ -92,11 +89,11 @@ test('what has not changed comes from the cache, unmarked programs included', as
   await write('bin/tool', "#!/usr/bin/env node\nrequire('../lib/cli')");
   await write('lib/cli.js', '--agent', 0o644);
   const first = await screen();
-  const second = await screen({ cache: first.cache });
+  const second = await screen(first);
   expect(second.verdicts).toStrictEqual({ plain: 'unmarked', tool: 'marked' });
   expect(second.counts).toMatchObject({ executables: 2, cached: 2, read: 0, bytes: 0, marked: 1 });
-  expect([first.cacheChanged, second.cacheChanged]).toStrictEqual([true, false]);
-  expect(second.cache).toStrictEqual(first.cache);
+  expect([first.isChanged, second.isChanged]).toStrictEqual([true, false]);
+  expect(second.files).toStrictEqual(first.files);
 });
 
 test.each<[string, string, (at: (name: string) => string) => Promise<unknown>]>([
@@ -121,7 +118,7 @@ test.each<[string, string, (at: (name: string) => string) => Promise<unknown>]>(
   await write('lib/other.js', '--schema "parameters"', 0o644);
   const first = await screen();
   await change(at);
-  const second = await screen({ cache: first.cache });
+  const second = await screen(first);
   expect([first.verdicts, second.verdicts]).toStrictEqual([{ tool: 'marked' }, { tool: verdict }]);
-  expect(second.cacheChanged).toBe(true);
+  expect(second.isChanged).toBe(true);
 });

@@ -1,17 +1,17 @@
 import { type SkippedTool, skip } from '../documents/tool-document.ts';
+import { createPathLocator, currentAccount } from '../executables/find-executable.ts';
 import type { Environment } from '../process/child-environment.ts';
 import { type ListedExecutable, listExecutables } from './list-executables.ts';
-import { createPathLocator } from '../executables/find-executable.ts';
+import { checkPathDirectories } from './path-directories.ts';
 import { createMarkerReader } from './read-markers.ts';
-import { checkPathDirectories, type PathDirectory, type PathSearch } from './path-directories.ts';
 import type { ScanCache, ScreenedFile, ScreenVerdict } from './scan-cache.ts';
-import { type ScreenContext, cachedVerdict, type Screened, screenExecutable } from './screen-executable.ts';
+import { cachedVerdict, screenExecutable } from './screen-executable.ts';
 
-export interface Screening extends Omit<PathSearch, 'locate'> {
+interface ScreenSettings {
   /** Only its `PATH` is used. */
   readonly env: Environment;
-  /** Verdicts of an earlier screening. Absent: everything is read. */
-  readonly cache?: ScanCache['files'];
+  readonly projectDirectory?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface ScreenCounts {
@@ -30,106 +30,79 @@ export interface ScreenCounts {
   readonly canonical: number;
 }
 
-export type ScreenEvent =
-  | { readonly kind: 'directory'; readonly directory: PathDirectory }
-  | { readonly kind: 'skipped'; readonly skipped: SkippedTool }
-  | {
-      readonly kind: 'screened';
-      readonly executable: ListedExecutable;
-      readonly verdict: ScreenVerdict;
-      /** State of the program and of every file that it starts; changes when any of them does. */
-      readonly state: string;
-    }
-  | {
-      readonly kind: 'done';
-      readonly counts: ScreenCounts;
-      /** For the next screening. */
-      readonly cache: ScanCache['files'];
-      /** False: it equals the given cache, so nothing needs saving. */
-      readonly cacheChanged: boolean;
-    };
+interface ScreenedProgram {
+  readonly executable: ListedExecutable;
+  readonly verdict: ScreenVerdict;
+  /** State of the program and of every file that it starts; changes when any of them does. */
+  readonly state: string;
+}
 
-/** Files read at the same time; more gained nothing on two cores. */
-const READERS = 4;
+export interface Screening {
+  /** In the order of the PATH. */
+  readonly programs: readonly ScreenedProgram[];
+  /** Entries of the PATH, except missing ones, and programs. */
+  readonly skipped: readonly SkippedTool[];
+  readonly counts: ScreenCounts;
+  /** For the next screening. */
+  readonly files: ScanCache['files'];
+  /** False: `files` equals the earlier ones, so nothing needs saving. */
+  readonly isChanged: boolean;
+}
+
+/** Programs between two reports. */
+const REPORT_EVERY = 50;
 
 /**
- * Searches the PATH for programs that may describe themselves, without running any.
+ * Searches the PATH for programs that may describe themselves, without running any, and yields the number of those done.
  *
- * Yields each PATH entry, then skipped ones, then a verdict for each program in the order of the PATH, then one `done`.
- * Limits: POSIX. 1,300 programs of 940 MB take half a second on two cores, and 30 ms when the cache knows them. A
+ * Limits: POSIX. 1,300 programs of 940 MB take half a second on two cores, and 30 ms when `before` knows them. A
  * marker that a compiler split is not found, so `unmarked` does not prove that a program has no `--agent`.
+ * @param before verdicts of an earlier screening
  * @throws the signal's reason once it is aborted.
  * @see ATIP 0.3 §5.2
  */
-export async function* screenPath(settings: Screening): AsyncGenerator<ScreenEvent, void, undefined> {
-  const { account, cache = {}, signal } = settings;
+export async function* screenPath(
+  { env, projectDirectory, signal }: ScreenSettings,
+  before: ScanCache['files'] = {},
+): AsyncGenerator<number, Screening, undefined> {
   signal?.throwIfAborted();
-  const places = { ...settings, locate: createPathLocator(account) };
-  const directories = checkPathDirectories(settings.env, places);
-  for (const directory of directories) yield { kind: 'directory', directory };
+  const counts = { directories: 0, executables: 0, skipped: 0, cached: 0, read: 0, bytes: 0, marked: 0, canonical: 0 };
+  const account = currentAccount();
+  if (account === null) {
+    const reason = 'This system does not show who may write to the programs on the PATH. Name the programs to ask.';
+    const { skipped } = skip('PATH', 'unreadable', reason);
+    return { programs: [], skipped: [skipped], counts, files: before, isChanged: false };
+  }
+  const places = { account, locate: createPathLocator(account), projectDirectory, signal };
+  const directories = checkPathDirectories(env, places);
   const safe = directories.filter((directory) => directory.safe);
-  const { executables, skipped } = await listExecutables(safe, places);
-  for (const left of skipped) yield { kind: 'skipped', skipped: left };
-
-  const reader = createMarkerReader(signal);
-  const counts = {
-    directories: safe.length,
-    executables: 0,
-    skipped: skipped.length,
-    cached: 0,
-    marked: 0,
-    canonical: 0,
-  };
+  const listed = await listExecutables(safe, places);
+  const refused = directories.flatMap((directory) =>
+    directory.safe || directory.code === 'missing'
+      ? []
+      : skip(directory.path, directory.code, directory.reason).skipped,
+  );
+  const skipped: SkippedTool[] = [...refused, ...listed.skipped];
+  const programs: ScreenedProgram[] = [];
   const files: Record<string, ScreenedFile> = {};
-  const context = { account, locate: places.locate, cache, read: reader.read };
-  for await (const [executable, screened] of screenInOrder(executables, context, signal)) {
-    if (screened.refusal !== undefined) {
-      counts.skipped += 1;
-      yield { kind: 'skipped', ...skip(executable.foundAs, screened.refusal.code, screened.refusal.reason) };
+  const reader = createMarkerReader(signal);
+  for (const executable of listed.executables) {
+    signal?.throwIfAborted();
+    const cached = cachedVerdict(executable, before, places);
+    // A scan with a warm cache has nothing to await.
+    const file = cached ?? (await screenExecutable(executable, places, reader.read));
+    if ('code' in file) {
+      skipped.push(skip(executable.foundAs, file.code, file.reason).skipped);
       continue;
     }
-    const { file, cached } = screened;
-    files[executable.path] = file;
-    counts.executables += 1;
     if (cached) counts.cached += 1;
     if (file.verdict !== 'unmarked') counts[file.verdict] += 1;
+    files[executable.path] = file;
     const state = [file.stamp, ...file.targets.map(({ stamp }) => stamp)].join(' ');
-    yield { kind: 'screened', executable, verdict: file.verdict, state };
+    programs.push({ executable, verdict: file.verdict, state });
+    if (programs.length % REPORT_EVERY === 0) yield programs.length;
   }
-  const cacheChanged = counts.cached < counts.executables || Object.keys(files).length !== Object.keys(cache).length;
-  yield { kind: 'done', counts: { ...counts, ...reader.counts() }, cache: files, cacheChanged };
-}
-
-/** Reads a few programs ahead of its consumer. */
-async function* screenInOrder(
-  executables: readonly ListedExecutable[],
-  context: ScreenContext,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<readonly [ListedExecutable, Screened]> {
-  const ahead: { executable: ListedExecutable; screened: Screened | Promise<PromiseSettledResult<Screened>> }[] = [];
-  const start = (executable: ListedExecutable): void => {
-    const file = cachedVerdict(executable, context);
-    // Settled, so that a failure is thrown in its turn and not as an unhandled rejection.
-    const read = async () => (await Promise.allSettled([screenExecutable(executable, context)]))[0];
-    ahead.push({ executable, screened: file ? { file, cached: true } : read() });
-  };
-  try {
-    for (let next = 0; next < executables.length || ahead.length > 0; ) {
-      signal?.throwIfAborted();
-      for (; ahead.length < READERS && next < executables.length; next += 1) {
-        const executable = executables[next];
-        if (executable !== undefined) start(executable);
-      }
-      const first = ahead.shift();
-      if (first === undefined) return;
-      // A scan with a warm cache has nothing to await.
-      const result = first.screened instanceof Promise ? await first.screened : first.screened;
-      if (!('status' in result)) yield [first.executable, result];
-      else if (result.status === 'rejected') throw result.reason;
-      else yield [first.executable, result.value];
-    }
-  } finally {
-    // A caller that stops early leaves no file open.
-    await Promise.all(ahead.map(({ screened }) => screened));
-  }
+  const isChanged = counts.cached < programs.length || Object.keys(files).length !== Object.keys(before).length;
+  const all = { ...counts, ...reader.counts, directories: safe.length, executables: programs.length };
+  return { programs, skipped, counts: { ...all, skipped: skipped.length }, files, isChanged };
 }
