@@ -3,10 +3,13 @@ import { quoteElement } from '../files/describe-effects.ts';
 import type { Executable } from '../executables/find-executable.ts';
 import { isInside, resolveExisting } from '../files/real-path.ts';
 import { readStart } from '../files/read-bounded-file.ts';
+import { isHiddenIn, pathsIn } from '../sandbox/sandbox.ts';
 import type { ProgramAnswer } from './run-question.ts';
 
 /** Characters of a program's line that are repeated. */
 const MAX_LINE = 200;
+/** Characters of its output that are searched for paths. */
+const MAX_TEXT = 65_536;
 
 interface Failure {
   readonly reason: string;
@@ -41,11 +44,7 @@ function tellingLine(text: string): string | undefined {
 /** Names the files that a failed program looked for and the sandbox hid, judged by its output. */
 function missedIn(text: string, seen: ProgramAnswer['seen']): string[] {
   if (seen === undefined) return [];
-  const isHidden = (path: string): boolean =>
-    seen.emptied.some((directory) => path !== directory && isInside(path, directory)) &&
-    !seen.rebound.some((shown) => isInside(path, shown) || isInside(shown, path)) &&
-    resolveExisting(path) !== null;
-  const hidden = [...modulesIn(text), ...pathsIn(text)].find(isHidden);
+  const hidden = [...modulesIn(text), ...pathsIn(text.slice(0, MAX_TEXT))].find((path) => isHiddenIn(seen, path));
   if (hidden !== undefined) return [`It needs ${quoteElement(hidden)}, which the sandbox hides.`];
   if (!/cannot find|not found|no such file|no module|command not found|ENOENT/i.test(text)) return [];
   const home = seen.emptied.filter((directory) => !/^\/(?:tmp|run)$/.test(directory)).slice(0, 1);
@@ -54,14 +53,6 @@ function missedIn(text: string, seen: ProgramAnswer['seen']): string[] {
   return [
     `The sandbox hides ${home.map(quoteElement).join(' ')} except ${own.map(quoteElement).join(', ') || 'nothing'}.`,
   ];
-}
-
-/** Most paths of a text that are checked. */
-const MAX_PATHS = 100;
-
-function pathsIn(text: string): string[] {
-  const found = text.slice(0, 65_536).matchAll(/(?<![\w./])\/[^\s'"`():,;<>[\]]+/g);
-  return [...found].slice(0, MAX_PATHS).map(([path]) => path);
 }
 
 /** Missing Node packages that exist outside the sandbox, above one of the files that wanted them. */

@@ -1,9 +1,8 @@
 import { homedir, hostname, userInfo } from 'node:os';
-import { isAbsolute } from 'node:path';
 import type { AtipEffects, RunOutcome, SandboxReport } from '@atip/core';
 import { AtipExecuteError, ExecutionError } from '@atip/core/execute';
-import { isInside, isSystemDirectory, resolveExisting } from '../files/real-path.ts';
-import type { SandboxPlan } from '../sandbox/sandbox.ts';
+import { isInside, isSystemDirectory } from '../files/real-path.ts';
+import { isHiddenIn, pathsIn, type SandboxPlan } from '../sandbox/sandbox.ts';
 
 /** A finished run in a sandbox, with its grants. */
 export interface HeldRun extends Pick<SandboxPlan, 'seen' | 'temporary'> {
@@ -74,12 +73,7 @@ function ofHidden(text: string, { tool, seen, cwd, home, temporary }: HeldRun): 
     return `The sandbox hides ${environment}, since such files hold passwords. Allow it with the setting "credentials": { ${JSON.stringify(tool)}: ".env" }.`;
   }
   if (seen === undefined) return undefined;
-  const isHidden = (path: string): boolean =>
-    seen.emptied.some((directory) => path !== directory && isInside(path, directory)) &&
-    !seen.rebound.some((shown) => isInside(path, shown)) &&
-    !isInside(path, cwd) &&
-    resolveExisting(path) !== null;
-  const path = pathsIn(text, home).find(isHidden);
+  const path = pathsIn(text, home).find((one) => isHiddenIn(seen, one) && !isInside(one, cwd));
   if (path === undefined) return undefined;
   if (isInside(path, '/tmp')) {
     return `The sandbox has a /tmp of its own, at ${temporary?.at ?? '/tmp'}: what others left in /tmp is not in it. Move the file into the working directory.`;
@@ -110,14 +104,6 @@ function ofWriting(text: string, { report, cwd, home }: HeldRun): string | undef
 function ofSystem(text: string): string | undefined {
   if (!NOT_PERMITTED.test(text)) return undefined;
   return 'The sandbox refuses Unix sockets, such as those of Docker and of agents, tracing other processes and keyrings. Where you trust the command with all of that, let it run without a sandbox: policy field "sandbox".';
-}
-
-const MAX_PATHS = 100;
-
-/** Absolute paths in a text, including those of the home that begin with `~`. */
-function pathsIn(text: string, home: string): string[] {
-  const found = [...text.matchAll(/(?<![\w./~])~?\/[^\s'"`():,;<>[\]]+/g)].slice(0, MAX_PATHS);
-  return found.map(([path]) => (path.startsWith('~') ? home + path.slice(1) : path)).filter((path) => isAbsolute(path));
 }
 
 /** An absolute path in a message, POSIX or Windows, up to a blank, a quote or a closing bracket. */

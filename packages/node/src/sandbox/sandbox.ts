@@ -1,5 +1,6 @@
 import type { Server } from 'node:net';
 import type { AtipEffects, SandboxReport } from '@atip/core';
+import { isInside, resolveExisting } from '../files/real-path.ts';
 import type { WrapLaunch } from '../process/launch-types.ts';
 
 /** One attempt that was really made from inside. */
@@ -112,6 +113,24 @@ export interface SandboxPlan {
    * @throws ExecutionError when that cannot be done, for example on a full disk
    */
   readonly finish: () => Promise<SandboxReport>;
+}
+
+/** True for an existing path, other than the emptied directory itself, that a run does not see. */
+export function isHiddenIn({ emptied, rebound }: NonNullable<SandboxPlan['seen']>, path: string): boolean {
+  return (
+    emptied.some((directory) => path !== directory && isInside(path, directory)) &&
+    !rebound.some((shown) => isInside(path, shown) || isInside(shown, path)) &&
+    resolveExisting(path) !== null
+  );
+}
+
+/** Most paths of a text that are looked at. */
+const MAX_PATHS = 100;
+
+/** The absolute paths in a program's output; with a home also those that begin with `~`. */
+export function pathsIn(text: string, home?: string): string[] {
+  const found = [...text.matchAll(/(?<![\w./~])~?\/[^\s'"`():,;<>[\]]+/g)].slice(0, MAX_PATHS);
+  return found.flatMap(([path]) => (path.startsWith('/') ? [path] : home === undefined ? [] : [home + path.slice(1)]));
 }
 
 export interface Sandbox {
