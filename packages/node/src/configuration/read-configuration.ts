@@ -1,10 +1,9 @@
-import type { Stats } from 'node:fs';
 import { lstatSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { readJson, findNode } from '@atip/core/internal';
-import { checkWriters, currentAccount } from '../executables/find-executable.ts';
-import { decodeUtf8, digestOf, readBoundedFile } from '../files/read-bounded-file.ts';
-import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
+import { whyOthersWrite } from '../executables/find-executable.ts';
+import { digestOf, readText } from '../files/read-bounded-file.ts';
+import { allowedOr } from '../files/system-error.ts';
 import { type Configuration, configurationProblems } from './configuration-fields.ts';
 
 /** The owner of a configuration file. */
@@ -29,7 +28,7 @@ export interface ConfigurationFile {
   /** Empty unless the file was read without a problem. */
   readonly value: Configuration;
   /** SHA-256 of the bytes of a project's file, to which a person's trust belongs. Absent: it was not read. */
-  readonly digest?: string;
+  readonly digest?: string | undefined;
   readonly problems: readonly ConfigurationProblem[];
   /** The line, from 1, of the value at a JSON pointer without its first slash. */
   lineOf(part: string): number;
@@ -52,31 +51,20 @@ export async function readConfiguration(layer: ConfigurationLayer, path: string)
   });
   // Otherwise another user could stop every call below a world-writable directory such as /tmp.
   const distrust = (message: string) => ended('refused', message, layer === 'project' ? 'warning' : 'error');
-  let bytes: Uint8Array;
-  try {
-    if (layer === 'project' && lstatSync(dirname(path)).isSymbolicLink())
-      return distrust('Its directory is a symbolic link.');
-    const directory = statSync(dirname(path));
-    const reading = await readBoundedFile(path, MAX_CONFIGURATION, 'refused', (stats) => {
-      const fault = writersFault(path, stats) ?? writersFault(dirname(path), directory);
-      if (fault !== undefined) throw new DistrustError(fault);
-    });
-    if (reading.refused === 'not-a-file') return distrust('It is not a regular file.');
-    if (reading.refused !== undefined) return ended('refused', `It is larger than ${MAX_CONFIGURATION} bytes.`);
-    bytes = reading.bytes;
-  } catch (error) {
-    if (error instanceof DistrustError) return distrust(error.message);
-    const code = systemErrorCode(error);
-    if (code === undefined) throw error;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return ended('missing');
-    // O_NOFOLLOW fails like this on a link; EMLINK is FreeBSD's code.
-    if (code === 'ELOOP' || code === 'EMLINK') return distrust('It is a symbolic link.');
-    return ended('refused', `It cannot be read: ${describeSystemError(code)}.`);
+  const around = allowedOr(undefined, () => lstatSync(dirname(path)));
+  if (layer === 'project' && around?.isSymbolicLink()) return distrust('Its directory is a symbolic link.');
+  let fault: string | undefined;
+  const reading = await readText(path, MAX_CONFIGURATION, 'refused', (stats) => {
+    fault = whyOthersWrite(path, stats) ?? whyOthersWrite(dirname(path), statSync(dirname(path)));
+  });
+  if (fault !== undefined) return distrust(fault);
+  const { problem, reason } = reading;
+  if (problem === undefined) {
+    const digest = layer === 'project' ? digestOf(reading.bytes) : undefined;
+    return { layer, path, digest, ...parseConfiguration(reading.text, path) };
   }
-  const source = decodeUtf8(bytes);
-  return source === undefined
-    ? ended('refused', 'It is not valid UTF-8.')
-    : { layer, path, ...(layer === 'project' && { digest: digestOf(bytes) }), ...parseConfiguration(source, path) };
+  if (problem === 'missing') return ended('missing');
+  return problem === 'symlink' || problem === 'not-a-file' ? distrust(reason) : ended('refused', reason);
 }
 
 /** Parses a configuration's text, with the line of every problem. */
@@ -100,13 +88,4 @@ export function parseConfiguration(
   if (root === undefined || problems.length > 0) return { state: 'refused', value: {}, problems, lineOf };
   // `configurationProblems` has found no problem.
   return { state: 'read', value: root.value as Configuration, problems, lineOf };
-}
-
-class DistrustError extends Error {}
-
-/** Why another user could have written it; undefined: impossible. */
-function writersFault(path: string, { uid, gid, mode }: Stats): string | undefined {
-  const account = currentAccount();
-  const stats = { uid: BigInt(uid), gid: BigInt(gid), mode: BigInt(mode) };
-  return account === null ? undefined : checkWriters(path, stats, account)?.reason;
 }

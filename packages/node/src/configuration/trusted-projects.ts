@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { ExecutionError } from '@atip/core/execute';
 import { isRecord } from '@atip/core/internal';
-import { parseJson, readBoundedFile } from '../files/read-bounded-file.ts';
+import { parseJson, readText } from '../files/read-bounded-file.ts';
 import { withFileLock } from '../files/file-lock.ts';
-import { unlessMissing } from '../files/system-error.ts';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
 
 /** Digests of trusted project files, by path. */
@@ -36,9 +35,9 @@ export function trustedProjects(state: string): TrustedProjects {
 }
 
 async function read(path: string): Promise<Map<string, string>> {
-  const reading = await unlessMissing(readBoundedFile(path, MAX_BYTES, 'refused'));
-  if (reading === undefined) return new Map();
-  const parsed = parseJson(new TextDecoder().decode(reading.bytes));
+  const { text = '', problem } = await readText(path, MAX_BYTES, 'refused');
+  if (problem === 'missing') return new Map();
+  const parsed = parseJson(text);
   const trusted = isRecord(parsed) ? parsed['trusted'] : undefined;
   if (!isRecord(trusted)) throw new ExecutionError(`${path} cannot be read. Remove it, and trust projects anew.`);
   return new Map(Object.entries(trusted).map(([file, digest]) => [file, String(digest)]));

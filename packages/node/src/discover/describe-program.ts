@@ -7,8 +7,7 @@ import { type HelpAsker, type HelpQuestion, createHelpAsker } from './ask-help.t
 import { type Asking, settleSandbox } from './run-question.ts';
 import { readStamp } from '../executables/executable-identity.ts';
 import { type Executable, explainMissing, findExecutable, resolveExecutable } from '../executables/find-executable.ts';
-import { parseJson, readBoundedFile, readStart } from '../files/read-bounded-file.ts';
-import { unlessRefusedLater } from '../files/system-error.ts';
+import { parseJson, readStart, readText } from '../files/read-bounded-file.ts';
 import type { Environment } from '../process/child-environment.ts';
 
 /** A signal ends it early with the result so far. */
@@ -377,8 +376,7 @@ const MAX_JSON = 16_000_000;
 
 /** Parses a JSON file; undefined for a missing, damaged or huge one. */
 async function readJsonAt(path: string): Promise<unknown> {
-  const reading = await unlessRefusedLater(readBoundedFile(path, MAX_JSON), () => undefined);
-  return reading?.bytes === undefined ? undefined : parseJson(Buffer.from(reading.bytes).toString('utf8'));
+  return parseJson((await readText(path, MAX_JSON)).text ?? '');
 }
 
 /** The nearest package with a name: others only set the kind of modules. */

@@ -2,8 +2,7 @@ import { dirname, join } from 'node:path';
 import { isRecord } from '@atip/core/internal';
 import type { Executable } from '../executables/find-executable.ts';
 import { stampNow } from '../executables/executable-identity.ts';
-import { decodeUtf8, parseJson, readBoundedFile } from '../files/read-bounded-file.ts';
-import { unlessMissing } from '../files/system-error.ts';
+import { parseJson, readText } from '../files/read-bounded-file.ts';
 import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
 import type { Environment } from '../process/child-environment.ts';
 import { xdgPaths } from '../process/xdg-paths.ts';
@@ -39,8 +38,8 @@ const WORKERS = 4;
 /** Reads the earlier answers; a file that is missing or damaged counts as empty. */
 export async function readInstalledVersions(env: Environment): Promise<InstalledVersions> {
   const file = join(xdgPaths(env).cache, 'versions.json');
-  const { bytes } = (await unlessMissing(readBoundedFile(file, MAX_BYTES))) ?? {};
-  const known = new Map(readAnswers(bytes && parseJson(decodeUtf8(bytes) ?? '')));
+  const { text = '' } = await readText(file, MAX_BYTES);
+  const known = new Map(readAnswers(parseJson(text)));
   const answerOf = async ({ foundAs, path }: Executable): Promise<Answer | undefined> => {
     const answer = known.get(foundAs);
     return answer && (await stampNow(path)) === answer.stamp ? answer : undefined;

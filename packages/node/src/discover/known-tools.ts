@@ -62,10 +62,11 @@ export async function readKnownTools(paths: XdgPaths, only?: (name: string) => b
 }
 
 function registryProblems(path: string, { problem, dropped }: RegistryReading): SkippedTool[] {
-  const count = dropped.length;
   return [
     ...(problem ? [skip(path, 'registry', problem.message).skipped] : []),
-    ...(count > 0 ? [skip(path, 'registry', `${count} of its entries cannot be read and do not count.`).skipped] : []),
+    ...(dropped > 0
+      ? [skip(path, 'registry', `${dropped} of its entries cannot be read and do not count.`).skipped]
+      : []),
   ];
 }
 

@@ -41,7 +41,7 @@ export async function saveDiscovery(paths: XdgPaths, discovery: Discovery, now: 
         dropped = [...registry.tools, ...entries].map(({ document }) => document).filter((one) => !documents.has(one));
         return kept;
       };
-      await updateRegistry(paths.registry, change, { clock: () => now });
+      await updateRegistry(paths.registry, change, now);
       for (const document of dropped) await removeOurs(document, paths);
     } catch (error) {
       for (const document of made) await removeOurs(document, paths);

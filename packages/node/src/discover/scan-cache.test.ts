@@ -17,6 +17,8 @@ const CACHE: ScanCache = {
   outcomes: new Map([['/usr/bin/gh', { stamp: '1:2:3:4:5', code: 'answered', reason: '' }]]),
 };
 
+const NOTHING = { cache: NO_SCAN, skipped: [] };
+
 async function prepare() {
   const directory = await createTemporaryDirectory();
   return join(directory.path, 'agent-tools', 'scan.json');
@@ -26,7 +28,7 @@ test('what is saved is loaded again, in a directory and a file that only their o
   const path = await prepare();
   await saveScanCache(path, CACHE);
   await saveScanCache(path, CACHE);
-  expect(await loadScanCache(path)).toStrictEqual(CACHE);
+  expect((await loadScanCache(path)).cache).toStrictEqual(CACHE);
   const modes = await Promise.all([path, join(path, '..')].map(async (place) => (await stat(place)).mode & 0o777));
   expect(modes).toStrictEqual([0o600, 0o700]);
 });
@@ -47,17 +49,17 @@ test.each([
   const path = await prepare();
   await mkdir(join(path, '..'));
   await writeFile(path, text);
-  expect(await loadScanCache(path)).toStrictEqual(NO_SCAN);
+  expect(await loadScanCache(path)).toStrictEqual(NOTHING);
 });
 
 test('a directory, a pipe and a file of 17 MiB are an empty cache, and none makes us wait', async () => {
   const path = await prepare();
   await mkdir(path, { recursive: true });
-  expect(await loadScanCache(path)).toStrictEqual(NO_SCAN);
+  expect(await loadScanCache(path)).toStrictEqual(NOTHING);
   execFileSync('mkfifo', [`${path}.pipe`]);
-  expect(await loadScanCache(`${path}.pipe`)).toStrictEqual(NO_SCAN);
+  expect(await loadScanCache(`${path}.pipe`)).toStrictEqual(NOTHING);
   await writeFile(`${path}.large`, `{"version":3,"files":{${GOOD}}}`.padEnd(17 * 1024 * 1024));
-  expect(await loadScanCache(`${path}.large`)).toStrictEqual(NO_SCAN);
+  expect(await loadScanCache(`${path}.large`)).toStrictEqual(NOTHING);
   await truncate(`${path}.large`, 1024);
-  expect(Object.keys((await loadScanCache(`${path}.large`)).files)).toStrictEqual(['/usr/bin/gh']);
+  expect(Object.keys((await loadScanCache(`${path}.large`)).cache.files)).toStrictEqual(['/usr/bin/gh']);
 });

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isRecord } from '@atip/core/internal';
-import { decodeUtf8, parseJson, readBoundedFile } from '../files/read-bounded-file.ts';
-import { unlessMissing } from '../files/system-error.ts';
+import { type SkippedTool, skip } from '../documents/tool-document.ts';
+import { parseJson, readText } from '../files/read-bounded-file.ts';
 import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
 import type { Environment } from '../process/child-environment.ts';
 import { xdgPaths } from '../process/xdg-paths.ts';
@@ -59,18 +59,20 @@ const MAX_BYTES = 16 * 1024 * 1024;
 const VERDICTS: readonly unknown[] = ['marked', 'canonical', 'unmarked'] satisfies ScreenVerdict[];
 
 /**
- * Reads the results of earlier scans. A file that is missing, too large, damaged or of another version counts as empty.
- * @throws the system's error when the file exists and cannot be read
+ * Reads the results of earlier scans. A file that is missing, too large, damaged or of another version counts as empty; one that
+ * cannot be read is reported, too.
  */
-export async function loadScanCache(path: string): Promise<ScanCache> {
-  const { bytes } = (await unlessMissing(readBoundedFile(path, MAX_BYTES))) ?? {};
-  const value = bytes && parseJson(decodeUtf8(bytes) ?? '');
-  if (!isRecord(value) || value['version'] !== VERSION) return NO_SCAN;
+export async function loadScanCache(
+  path: string,
+): Promise<{ readonly cache: ScanCache; readonly skipped: readonly SkippedTool[] }> {
+  const { text = '', problem, reason } = await readText(path, MAX_BYTES);
+  const skipped =
+    problem === 'unreadable' ? [skip(path, problem, `What was found before is not known: ${reason}`).skipped] : [];
+  const value = parseJson(text);
+  if (!isRecord(value) || value['version'] !== VERSION) return { cache: NO_SCAN, skipped };
   const { outcomes } = value;
-  return {
-    files: readFiles(value['files']),
-    outcomes: new Map(Array.isArray(outcomes) ? outcomes.flatMap(readOutcome) : []),
-  };
+  const asked = new Map(Array.isArray(outcomes) ? outcomes.flatMap(readOutcome) : []);
+  return { cache: { files: readFiles(value['files']), outcomes: asked }, skipped };
 }
 
 /**

@@ -4,7 +4,6 @@ import { type ToolReading, type FoundTool, type SkippedTool, skip } from '../doc
 import { type XdgPaths, xdgPaths } from '../process/xdg-paths.ts';
 import { resolveExecutable } from '../executables/find-executable.ts';
 import { stampNow } from '../executables/executable-identity.ts';
-import { describeSystemError, unlessRefusedLater } from '../files/system-error.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { loadScanCache, NO_SCAN, type ScanCache, saveScanCache, scanFile } from './scan-cache.ts';
 import { type ScreenCounts, type Screening, screenPath } from './screen-path.ts';
@@ -87,7 +86,8 @@ export async function* scanTools(settings: ScanSettings): AsyncGenerator<ScanEve
   const paths = xdgPaths(settings.env);
   const known = await readKnownTools(paths);
   const cacheFile = scanFile(settings.env);
-  const { cache, unread } = await loadCache(cacheFile, settings);
+  const loaded = settings.refresh === true ? { cache: NO_SCAN, skipped: [] } : await loadScanCache(cacheFile);
+  const { cache } = loaded;
   const named = await namedCandidates(settings.named ?? []);
   const screening = yield* reported(screenPath(settings, cache.files), 'screening');
   const screened = screening.programs.length;
@@ -113,7 +113,7 @@ export async function* scanTools(settings: ScanSettings): AsyncGenerator<ScanEve
   const remember = () => saveScanCache(cacheFile, { files: screening.files, outcomes });
   const isChanged = screening.isChanged || isNew || settings.refresh === true;
   const skipped = [
-    ...unread,
+    ...loaded.skipped,
     ...named.skipped,
     ...screening.skipped,
     ...known.skipped.filter(({ source }) => !asked.has(source)),
@@ -214,17 +214,4 @@ async function namedCandidates(
     }
   }
   return { candidates, skipped };
-}
-
-/** Loads the results of earlier scans; a file that cannot be read is reported, and counts as empty. */
-function loadCache(
-  path: string,
-  { refresh }: ScanSettings,
-): Promise<{ readonly cache: ScanCache; readonly unread: readonly SkippedTool[] }> {
-  const load = refresh === true ? Promise.resolve(NO_SCAN) : loadScanCache(path);
-  const loading = load.then((cache) => ({ cache, unread: [] }));
-  return unlessRefusedLater(loading, (code) => {
-    const reason = `What was found before is not known: ${describeSystemError(code)} (${code}).`;
-    return { cache: NO_SCAN, unread: [skip(path, 'unreadable', reason).skipped] };
-  });
 }

@@ -1,7 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { CONTROLS, stated } from '@atip/core/internal';
-import { decodeUtf8, readBoundedFile } from '../files/read-bounded-file.ts';
-import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
+import { readText } from '../files/read-bounded-file.ts';
 
 /** The origin of a tool's document: the tool itself, a tool directory, or an author of a shim. */
 type RegistrySource = 'native' | 'canonical' | 'shim';
@@ -50,15 +49,13 @@ export const EMPTY_REGISTRY: Registry = { version: '1', updatedAt: '1970-01-01T0
 export interface RegistryProblem {
   readonly code: 'corrupt' | 'unreadable' | 'newer-version';
   readonly message: string;
-  /** The place to which a writer moved the file. */
-  readonly setAside?: string;
 }
 
 /** The result of reading a registry; with a problem, `registry` has no tools. */
 export interface RegistryReading {
   readonly registry: Registry;
-  /** Invalid entries; a scan finds their tools again. */
-  readonly dropped: readonly DroppedEntry[];
+  /** Number of invalid entries; a scan finds their tools again. */
+  readonly dropped: number;
   /** Invalid entries that are objects, unchanged: other implementations may read them. Absent: none. */
   readonly others?: readonly object[];
   readonly problem?: RegistryProblem;
@@ -76,32 +73,17 @@ export interface RegistryReading {
  * ```
  */
 export async function loadRegistry(path: string): Promise<RegistryReading> {
-  try {
-    const { bytes, refused } = await readBoundedFile(path, MAX_REGISTRY_BYTES);
-    if (bytes === undefined) {
-      return refused === 'too-large'
-        ? without('corrupt', `It is larger than ${MAX_REGISTRY_BYTES} bytes.`)
-        : without('unreadable', 'It is not a regular file.');
-    }
-    const parsed = parseRegistry(bytes);
+  const { text, problem, reason } = await readText(path, MAX_REGISTRY_BYTES);
+  if (text !== undefined) {
+    const parsed = parseRegistry(text);
     return 'problem' in parsed ? without(parsed.problem, parsed.message) : parsed;
-  } catch (error) {
-    const code = systemErrorCode(error);
-    if (code === undefined) throw error;
-    if (code === 'ENOENT') return { registry: EMPTY_REGISTRY, dropped: [] };
-    return without('unreadable', `It cannot be read: ${describeSystemError(code)}.`);
   }
+  if (problem === 'missing') return { registry: EMPTY_REGISTRY, dropped: 0 };
+  return without(problem === 'too-large' || problem === 'not-utf8' ? 'corrupt' : 'unreadable', reason);
 }
 
 function without(code: RegistryProblem['code'], message: string): RegistryReading {
-  return { registry: EMPTY_REGISTRY, dropped: [], problem: { code, message } };
-}
-
-interface DroppedEntry {
-  /** Its place in `tools`, from 0. */
-  readonly index: number;
-  /** The first missing or wrong field; `entry` if it is no object. */
-  readonly field: keyof RegistryEntry | 'entry';
+  return { registry: EMPTY_REGISTRY, dropped: 0, problem: { code, message } };
 }
 
 /** `newer-version` is not damage: a later version of this library wrote it. */
@@ -110,8 +92,8 @@ type ParsedRegistry =
   | { readonly problem: 'corrupt' | 'newer-version'; readonly message: string };
 
 /** Parses a registry; invalid entries are dropped one by one. Any program of this user may have written the file. */
-function parseRegistry(bytes: Uint8Array): ParsedRegistry {
-  const value = parseJson(bytes);
+function parseRegistry(text: string): ParsedRegistry {
+  const value = parseWritable(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return corrupt('It is no JSON object.');
   const { version, updatedAt, tools, ...others } = value as Readonly<Record<string, unknown>>;
   if (typeof version === 'string' && /^(?:1\.\d{1,6}|(?:[2-9]|[1-9]\d{1,5})(?:\.\d{1,6})?)$/.test(version)) {
@@ -119,18 +101,12 @@ function parseRegistry(bytes: Uint8Array): ParsedRegistry {
   }
   if (version !== '1') return corrupt('Its version is not "1".');
   if (!Array.isArray(tools)) return corrupt('Its tools are no list.');
-  const dropped: DroppedEntry[] = [];
-  const foreign: object[] = [];
-  const kept = tools.filter((entry, index): entry is RegistryEntry => {
-    const field = wrongField(entry);
-    if (field !== undefined) dropped.push({ index, field });
-    if (field !== undefined && field !== 'entry') foreign.push(entry);
-    return field === undefined;
-  });
+  const kept = tools.filter((entry): entry is RegistryEntry => wrongField(entry) === undefined);
+  const foreign = tools.filter((entry) => ![undefined, 'entry'].includes(wrongField(entry)));
   const written = typeof updatedAt === 'string' && isTime(updatedAt) ? updatedAt : EMPTY_REGISTRY.updatedAt;
   return stated({
     registry: { ...others, version: '1' as const, updatedAt: written, tools: kept },
-    dropped,
+    dropped: tools.length - kept.length,
     others: foreign.length > 0 ? foreign : undefined,
   });
 }
@@ -139,10 +115,8 @@ function corrupt(message: string): ParsedRegistry {
   return { problem: 'corrupt', message };
 }
 
-/** @returns undefined unless it is UTF-8 JSON whose depth can be written again. */
-function parseJson(bytes: Uint8Array): unknown {
-  const text = decodeUtf8(bytes);
-  if (text === undefined) return undefined;
+/** @returns undefined unless it is JSON whose depth can be written again. */
+function parseWritable(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     JSON.stringify(value, null, 1);

@@ -3,19 +3,13 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import {
-  loadRegistry,
-  type RegistryProblem,
-  EMPTY_REGISTRY,
-  MAX_REGISTRY_BYTES,
-  type RegistryEntry,
-} from './registry.ts';
+import { loadRegistry, EMPTY_REGISTRY, MAX_REGISTRY_BYTES, type RegistryEntry } from './registry.ts';
 import { updateRegistry, upsertEntries } from './save-registry.ts';
 import { distScript } from '../testing/dist-script.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 
 const NOW = '2026-11-22T03:04:05.678Z';
-const clock = (): Date => new Date(NOW);
+const now = new Date(NOW);
 
 function entry(change: Partial<RegistryEntry> = {}): RegistryEntry {
   return {
@@ -43,10 +37,10 @@ const write = (path: string, tools: readonly unknown[], more: object = {}): Prom
 test('a missing file is a registry without tools, and the first writer makes its directories', async () => {
   const { directory } = await prepare();
   const path = join(directory, 'a', 'b', 'registry.json');
-  expect(await loadRegistry(path)).toStrictEqual({ registry: EMPTY_REGISTRY, dropped: [] });
+  expect(await loadRegistry(path)).toStrictEqual({ registry: EMPTY_REGISTRY, dropped: 0 });
   const expected = { version: '1', updatedAt: NOW, tools: [entry()] };
-  expect(await updateRegistry(path, (old) => upsertEntries(old, [entry()]), { clock })).toStrictEqual(expected);
-  expect(await loadRegistry(path)).toStrictEqual({ registry: expected, dropped: [] });
+  expect(await updateRegistry(path, (old) => upsertEntries(old, [entry()]), now)).toStrictEqual(expected);
+  expect(await loadRegistry(path)).toStrictEqual({ registry: expected, dropped: 0 });
   expect((await stat(join(directory, 'a'))).mode & 0o777).toBe(0o700);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
@@ -54,7 +48,7 @@ test('a missing file is a registry without tools, and the first writer makes its
 test('fields of the registry and of entries that nobody here knows survive a rewrite', async () => {
   const { path } = await prepare();
   await write(path, [{ ...entry(), colour: 'red' }], { note: { a: 1 } });
-  await updateRegistry(path, (old) => upsertEntries(old, [entry({ stamp: '9' })]), { clock });
+  await updateRegistry(path, (old) => upsertEntries(old, [entry({ stamp: '9' })]), now);
   expect(JSON.parse(await readFile(path, 'utf8'))).toStrictEqual({
     note: { a: 1 },
     version: '1',
@@ -72,12 +66,12 @@ test.each<[string, unknown]>([
   ['stamp', entry({ stamp: 'x' })],
   ['source', { ...entry(), source: 'NATIVE' }],
   ['discoveredAt', entry({ discoveredAt: '2026-13-02T03:04:05Z' })],
-])('an entry with a wrong %s is left out, alone (%#)', async (field, bad) => {
+])('an entry with a wrong %s is left out, alone (%#)', async (_field, bad) => {
   const { path } = await prepare();
   await write(path, [entry(), bad, entry({ path: '/bin/other' })]);
   const { registry, dropped, problem } = await loadRegistry(path);
   expect(registry.tools).toStrictEqual([entry(), entry({ path: '/bin/other' })]);
-  expect(dropped).toStrictEqual([{ index: 1, field }]);
+  expect(dropped).toBe(1);
   expect(problem).toBe(undefined);
 });
 
@@ -86,10 +80,10 @@ test('entries of other implementations stay in the file; a damaged one of ours g
   const theirs = { name: 'kubectl', path: '/usr/bin/kubectl', source: 'native', theirs: { deep: [1] } };
   const damaged = entry({ stamp: '' });
   await write(path, [theirs, damaged, 7]);
-  await updateRegistry(path, (registry) => registry, { clock });
+  await updateRegistry(path, (registry) => registry, now);
   const { tools } = JSON.parse(await readFile(path, 'utf8'));
   expect(tools).toStrictEqual([theirs, damaged]);
-  await updateRegistry(path, (registry) => upsertEntries(registry, [entry()]), { clock });
+  await updateRegistry(path, (registry) => upsertEntries(registry, [entry()]), now);
   expect(JSON.parse(await readFile(path, 'utf8')).tools).toStrictEqual([entry(), theirs]);
 });
 
@@ -105,11 +99,9 @@ test.each<[string, string | Uint8Array]>([
   const { directory, path } = await prepare();
   await writeFile(path, content);
   const { registry, problem } = await loadRegistry(path);
-  expect([registry, problem?.code, problem?.setAside]).toStrictEqual([EMPTY_REGISTRY, 'corrupt', undefined]);
-  const told: (RegistryProblem | undefined)[] = [];
-  await updateRegistry(path, (old) => upsertEntries(old, [entry()]), { clock, onProblem: (found) => told.push(found) });
+  expect([registry, problem?.code]).toStrictEqual([EMPTY_REGISTRY, 'corrupt']);
+  await updateRegistry(path, (old) => upsertEntries(old, [entry()]), now);
   const setAside = `${path}.corrupt-2026-11-22T030405.678Z`;
-  expect(told).toStrictEqual([{ ...problem, setAside }]);
   expect((await readFile(setAside)).equals(Buffer.from(content))).toBe(true);
   expect((await readdir(directory)).length).toBe(3);
   expect((await loadRegistry(path)).registry.tools).toStrictEqual([entry()]);

@@ -23,35 +23,18 @@ import {
 export async function updateRegistry(
   path: string,
   change: (registry: Registry) => Registry,
-  settings: {
-    readonly clock?: () => Date;
-    /** Milliseconds to wait for other writers. Absent: 5,000. */
-    readonly timeout?: number;
-    /** Called for a corrupt file that was set aside, after the new registry is written. */
-    readonly onProblem?: (problem: RegistryProblem) => void;
-  } = {},
+  now: Date = new Date(),
 ): Promise<Registry> {
-  const { clock = () => new Date(), timeout, onProblem } = settings;
-  return withFileLock(
-    `${path}.lock`,
-    async () => {
-      const { registry, others, problem } = await loadRegistry(path);
-      if (problem !== undefined && problem.code !== 'corrupt') throw new RegistryError(path, problem);
-      const now = clock();
-      const changed: Registry = { ...change(registry), updatedAt: now.toISOString() };
-      const text = registryText(changed, others);
-      await removeStrayFiles(path, now.getTime());
-      if (problem === undefined) {
-        await writeFileAtomically(path, text);
-        return changed;
-      }
-      const setAside = `${path}.corrupt-${now.toISOString().replaceAll(':', '')}`;
-      await replaceCorrupt(path, text, setAside);
-      onProblem?.({ ...problem, setAside });
-      return changed;
-    },
-    timeout === undefined ? {} : { timeout },
-  );
+  return withFileLock(`${path}.lock`, async () => {
+    const { registry, others, problem } = await loadRegistry(path);
+    if (problem !== undefined && problem.code !== 'corrupt') throw new RegistryError(path, problem);
+    const changed: Registry = { ...change(registry), updatedAt: now.toISOString() };
+    const text = registryText(changed, others);
+    await removeStrayFiles(path, now.getTime());
+    if (problem === undefined) await writeFileAtomically(path, text);
+    else await replaceCorrupt(path, text, `${path}.corrupt-${now.toISOString().replaceAll(':', '')}`);
+    return changed;
+  });
 }
 
 /** Moves a corrupt file aside for a new one; if writing fails, the old one is restored. */

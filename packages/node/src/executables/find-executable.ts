@@ -1,4 +1,5 @@
 import {
+  type Stats,
   accessSync,
   constants,
   existsSync,
@@ -316,6 +317,13 @@ function isTrustedGroup(group: number, path: string, account: Account, platform:
   if (group === ROOT || (group === account.uid && group === account.gids[0])) return true;
   if (platform === 'darwin') return group === MACOS_ADMIN;
   return platform === 'linux' && group === DEBIAN_STAFF && `${path}/`.startsWith('/usr/local/');
+}
+
+/** Why another user could change an opened file or a directory; undefined: nobody could. */
+export function whyOthersWrite(path: string, { uid, gid, mode }: Stats): string | undefined {
+  const account = currentAccount();
+  const stats = { uid: BigInt(uid), gid: BigInt(gid), mode: BigInt(mode) };
+  return account === null ? undefined : checkWriters(path, stats, account)?.reason;
 }
 
 /** The user and groups of this process. @returns null without user ids, as on Windows. */

@@ -9,7 +9,7 @@ import {
   readSync,
   statSync,
 } from 'node:fs';
-import { allowedOr, systemErrorCode } from './system-error.ts';
+import { allowedOr, describeSystemError, systemErrorCode } from './system-error.ts';
 
 /** Do not wait for a pipe. Absent on Windows. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
@@ -49,6 +49,40 @@ export async function readBoundedFile(
     return { bytes: Buffer.concat(chunks) };
   } finally {
     closeSync(file);
+  }
+}
+
+type TextReading =
+  | { readonly text: string; readonly bytes: Uint8Array; readonly problem?: undefined; readonly reason?: undefined }
+  | {
+      readonly problem: 'missing' | 'symlink' | 'not-a-file' | 'too-large' | 'not-utf8' | 'unreadable';
+      /** A sentence about the file. */
+      readonly reason: string;
+      readonly text?: undefined;
+    };
+
+/** Reads a text file, in UTF-8, like `readBoundedFile`; every error of the system is a problem. */
+export async function readText(
+  path: string,
+  maxBytes: number,
+  links: 'followed' | 'refused' = 'followed',
+  onStats?: (stats: Stats) => void,
+): Promise<TextReading> {
+  try {
+    const { bytes, refused } = await readBoundedFile(path, maxBytes, links, onStats);
+    if (refused === 'not-a-file') return { problem: refused, reason: 'It is not a regular file.' };
+    if (bytes === undefined) return { problem: 'too-large', reason: `It is larger than ${maxBytes} bytes.` };
+    const text = decodeUtf8(bytes);
+    return text === undefined ? { problem: 'not-utf8', reason: 'It is not valid UTF-8.' } : { text, bytes };
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === undefined) throw error;
+    // A name that is too long cannot exist.
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG')
+      return { problem: 'missing', reason: 'There is no such file.' };
+    // O_NOFOLLOW fails like this on a link; EMLINK is FreeBSD's code.
+    if (code === 'ELOOP' || code === 'EMLINK') return { problem: 'symlink', reason: 'It is a symbolic link.' };
+    return { problem: 'unreadable', reason: `It cannot be read: ${describeSystemError(code)}.` };
   }
 }
 

@@ -3,8 +3,7 @@ import { ExecutionError } from '@atip/core/execute';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
 import { withFileLock } from '../files/file-lock.ts';
 import { createRealPath, isInside } from '../files/real-path.ts';
-import { parseJson, readBoundedFile } from '../files/read-bounded-file.ts';
-import { unlessMissing, unlessRefusedLater } from '../files/system-error.ts';
+import { parseJson, readText } from '../files/read-bounded-file.ts';
 import { isRecord } from '@atip/core/internal';
 
 /** A directory in which we run no tool until a person has reviewed it. */
@@ -76,10 +75,9 @@ export function refuseHeld(held: readonly HeldDirectory[], cwd: string, argv: re
 }
 
 async function readHeld(file: string): Promise<readonly HeldDirectory[]> {
-  const reading = unlessMissing(readBoundedFile(file, MAX_BYTES));
-  const read = await unlessRefusedLater(reading, () => ({ bytes: undefined }));
-  if (read === undefined) return [];
-  const parsed = parseJson(new TextDecoder().decode(read.bytes));
+  const { text = '', problem } = await readText(file, MAX_BYTES);
+  if (problem === 'missing') return [];
+  const parsed = parseJson(text);
   if (isRecord(parsed) && Array.isArray(parsed['held']) && parsed['held'].every(isHeld)) return parsed['held'];
   throw new ExecutionError(
     `${file} cannot be read, so it is not known in which directories tools must not run. Mend it, or remove it when you have seen them.`,

@@ -2,7 +2,7 @@ import { release, version } from 'node:os';
 import { join } from 'node:path';
 import { isRecord } from '@atip/core/internal';
 import { isOnlyOurs } from '../files/file-owners.ts';
-import { decodeUtf8, digestOf, parseJson, readBoundedFile } from '../files/read-bounded-file.ts';
+import { digestOf, parseJson, readText } from '../files/read-bounded-file.ts';
 import { unlessRefusedLater } from '../files/system-error.ts';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
 import { bootId } from '../files/boot-id.ts';
@@ -28,13 +28,10 @@ export function testRecord<Outcome extends object>(state: string, ...subject: re
   return {
     async read(): Promise<Outcome | undefined> {
       let isOurs = false;
-      const found = await unlessRefusedLater(
-        readBoundedFile(path, MAX_BYTES, 'refused', (stats) => {
-          isOurs = isOnlyOurs(stats);
-        }),
-        () => undefined,
-      );
-      const value = isOurs && found?.bytes ? parseJson(decodeUtf8(found.bytes) ?? '') : undefined;
+      const { text = '' } = await readText(path, MAX_BYTES, 'refused', (stats) => {
+        isOurs = isOnlyOurs(stats);
+      });
+      const value = isOurs ? parseJson(text) : undefined;
       if (!isRecord(value) || value['key'] !== (await keyNow()) || typeof value['at'] !== 'number') return undefined;
       const age = Date.now() - value['at'];
       // It is ours, and holds what we wrote.

@@ -154,7 +154,7 @@ test.each<[string, Case, string]>([
   [
     'a trust root that is missing',
     { bundle: keyless(), signer: { trustRoot: '/nowhere/root.json' } },
-    'The trust root "/nowhere/root.json" cannot be used: there is no such file.',
+    'The trust root "/nowhere/root.json" cannot be used: There is no such file.',
   ],
   [
     'the log entry of another signature',

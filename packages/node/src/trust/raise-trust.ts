@@ -4,9 +4,9 @@ import type { FoundTool, SignatureReport } from '../documents/tool-document.ts';
 import { signedTool } from '../documents/trust-at.ts';
 import { type IdentifyExecutable, checksumProblem } from '../executables/executable-identity.ts';
 import type { Executable } from '../executables/find-executable.ts';
-import { decodeUtf8, readBoundedFile } from '../files/read-bounded-file.ts';
+import { readText } from '../files/read-bounded-file.ts';
 import { isRootOnly } from '../files/file-owners.ts';
-import { describeSystemError, systemErrorCode, unlessRefusedLater } from '../files/system-error.ts';
+import { unlessRefusedLater } from '../files/system-error.ts';
 import { MAX_BUNDLE, type Verified, readBundle, verifyBundle } from './verify-bundle.ts';
 import { expectedOf, type Signer, speaksFor } from './signers.ts';
 
@@ -84,18 +84,10 @@ async function unboundReason(
 
 /** Reads a signature file. Refuses links, as for the document beside it. */
 export async function readSignature(path: string): Promise<string | { readonly problem: string }> {
-  try {
-    const { bytes, refused } = await readBoundedFile(path, MAX_BUNDLE, 'refused');
-    if (refused === 'too-large') return { problem: `The bundle is larger than ${MAX_BUNDLE} bytes.` };
-    const text = bytes && decodeUtf8(bytes);
-    return text ?? { problem: 'The file of its signature is no text file.' };
-  } catch (error) {
-    const code = systemErrorCode(error);
-    if (code === undefined) throw error;
-    if (code === 'ENOENT') return { problem: 'There is no such file with a signature.' };
-    if (code === 'ELOOP' || code === 'EMLINK') return { problem: 'The file of its signature is a symbolic link.' };
-    return { problem: `The file of its signature cannot be read: ${describeSystemError(code)}.` };
-  }
+  const { text, problem, reason = '' } = await readText(path, MAX_BUNDLE, 'refused');
+  if (text !== undefined) return text;
+  const missing = 'There is no such file with a signature.';
+  return { problem: problem === 'missing' ? missing : reason.replace(/^It /, 'The file of its signature ') };
 }
 
 type Checked = { readonly signer: Signer; readonly verified: Verified } | { readonly problem: string };

@@ -22,12 +22,13 @@ test.each([0o646, 0o666])('a key that others may write (mode %i) is not used', a
 
 test('a directory, and bytes that are no text, are no key', async () => {
   const directory = await createTemporaryDirectory();
-  const none = 'it is no text file of at most 1 MiB.';
   expect(await expectedOf({ key: directory.path })).toStrictEqual({
-    problem: `The key "${directory.path}" cannot be used: ${none}`,
+    problem: `The key "${directory.path}" cannot be used: It is not a regular file.`,
   });
   const bytes = await directory.write('key', new Uint8Array([0xff]));
-  expect(await expectedOf({ key: bytes })).toStrictEqual({ problem: `The key "${bytes}" cannot be used: ${none}` });
+  expect(await expectedOf({ key: bytes })).toStrictEqual({
+    problem: `The key "${bytes}" cannot be used: It is not valid UTF-8.`,
+  });
 });
 
 test.each<[readonly string[] | undefined, boolean]>([

@@ -1,7 +1,6 @@
 import { compileGlob } from '@atip/core/internal';
-import { decodeUtf8, readBoundedFile } from '../files/read-bounded-file.ts';
-import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
-import { checkWriters, currentAccount } from '../executables/find-executable.ts';
+import { readText } from '../files/read-bounded-file.ts';
+import { whyOthersWrite } from '../executables/find-executable.ts';
 import type { Expected } from './verify-bundle.ts';
 
 /** A signer of documents, from the configuration of the system or of a person. */
@@ -49,20 +48,10 @@ export async function expectedOf({
 
 /** Reads a file that decides about trust: only root and this user may be able to write it. */
 async function readTrustFile(path: string, what: string): Promise<string | { readonly problem: string }> {
-  const refuse = (reason: string) => ({ problem: `${what} ${JSON.stringify(path)} cannot be used: ${reason}` });
-  try {
-    let fault: string | undefined;
-    const { bytes } = await readBoundedFile(path, MAX_TRUST_FILE, 'followed', ({ uid, gid, mode }) => {
-      const account = currentAccount();
-      const stats = { uid: BigInt(uid), gid: BigInt(gid), mode: BigInt(mode) };
-      fault = account === null ? undefined : checkWriters(path, stats, account)?.reason;
-    });
-    if (fault !== undefined) return refuse(fault);
-    const text = bytes && decodeUtf8(bytes);
-    return text ?? refuse('it is no text file of at most 1 MiB.');
-  } catch (error) {
-    const code = systemErrorCode(error);
-    if (code === undefined) throw error;
-    return refuse(code === 'ENOENT' ? 'there is no such file.' : `${describeSystemError(code)}.`);
-  }
+  let fault: string | undefined;
+  const { text, reason } = await readText(path, MAX_TRUST_FILE, 'followed', (stats) => {
+    fault = whyOthersWrite(path, stats);
+  });
+  if (fault === undefined && text !== undefined) return text;
+  return { problem: `${what} ${JSON.stringify(path)} cannot be used: ${fault ?? reason}` };
 }
