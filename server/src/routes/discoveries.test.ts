@@ -25,8 +25,6 @@ const COUNTS = {
 const DONE: ScanEvent = {
   event: 'done',
   scan: { found: [FOUND], skipped: [SKIPPED] },
-  canonical: [],
-  patterns: [],
   counts: COUNTS,
   duration: 5,
 };
@@ -47,8 +45,6 @@ test('progress, what was left out, what was found, and the end, in the order of 
       asked.push(refresh);
       yield { event: 'progress', phase: 'screening', done: 2 };
       yield { event: 'progress', phase: 'asking', done: 1, total: 2 };
-      yield { event: 'skipped', skipped: SKIPPED };
-      yield { event: 'found', found: FOUND };
       readsAtTheEnd.push(reads);
       yield DONE;
       readsAtTheEnd.push(reads);

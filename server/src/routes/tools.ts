@@ -280,13 +280,11 @@ async function runDiscovery(
 async function forward(event: ScanEvent, ports: CompanionPorts, emit: Emit): Promise<void> {
   if (event.event === 'progress') {
     const { event: _kind, ...data } = event;
-    emit({ event: 'progress', data });
+    return emit({ event: 'progress', data });
   }
-  if (event.event === 'skipped') emit({ event: 'skipped', data: event.skipped });
-  if (event.event === 'found') emit({ event: 'found', data: await summariseTool(event.found, ports) });
-  if (event.event === 'done') {
-    await ports.catalog.refresh();
-    const { counts, duration, scan } = event;
-    emit({ event: 'done', data: { found: scan.found.length, counts, duration } });
-  }
+  const { counts, duration, scan } = event;
+  for (const skipped of scan.skipped) emit({ event: 'skipped', data: skipped });
+  for (const found of scan.found) emit({ event: 'found', data: await summariseTool(found, ports) });
+  await ports.catalog.refresh();
+  emit({ event: 'done', data: { found: scan.found.length, counts, duration } });
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type NamedPattern, namePatterns } from '@atip/core/internal';
+import type { NamedPattern } from '@atip/core/internal';
 import {
   createSandbox,
   type Environment,
@@ -86,16 +86,12 @@ async function listKnown(host: CliHost, { json }: CliOptions): Promise<Listing> 
 async function discover(host: CliHost, named: readonly string[], options: CliOptions): Promise<Listing> {
   const { done, sandbox } = await scan(host, named, options);
   const tools = await summariesOf(done, host.env, kindOf(options));
-  const canonical = done.canonical.map(({ tool, source, hash }) => ({ name: tool.name, source, hash }));
+  const listing = await readNamedPatterns(done.scan, host);
   return {
     tools,
-    patterns: namePatterns(
-      done.patterns,
-      done.scan.found.map(({ tool }) => tool),
-    ),
-    skipped: done.scan.skipped,
-    report: { canonical, counts: done.counts, sandbox },
-    summary: () => writeSummary(host, tools.length, done, sandbox),
+    ...listing,
+    report: { counts: done.counts, sandbox },
+    summary: () => writeSummary(host, { ...listing, tools }, done, sandbox),
   };
 }
 
@@ -151,14 +147,14 @@ function progressText({ phase, done, total }: Extract<ScanEvent, { event: 'progr
   return `${verb}: ${done}${total === undefined ? '' : ` of ${total}`}`;
 }
 
-function writeSummary({ stderr }: CliHost, tools: number, done: Done, sandbox: SandboxStatus | undefined): void {
-  const { canonical, patterns, counts } = done;
-  // Most machines have neither, and few readers know them.
-  const rare = [
-    ...(canonical.length > 0 ? [countOf(canonical.length, 'canonical tool')] : []),
-    ...(patterns.length > 0 ? [countOf(patterns.length, 'pattern')] : []),
-  ];
-  const kinds = [countOf(tools, 'tool'), ...rare];
+function writeSummary(
+  { stderr }: CliHost,
+  { tools, patterns }: Pick<Listing, 'tools' | 'patterns'>,
+  { counts }: Done,
+  sandbox: SandboxStatus | undefined,
+): void {
+  // Most machines have none, and few readers know them.
+  const kinds = [countOf(tools.length, 'tool'), ...(patterns.size > 0 ? [countOf(patterns.size, 'pattern')] : [])];
   stderr.write(`${kinds.join(', ')}; ${countOf(counts.executables, 'program')} looked at, ${counts.asked} asked.\n`);
   if (sandbox) stderr.write(`${describeSandbox(sandbox)}\n`);
 }

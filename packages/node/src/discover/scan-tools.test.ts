@@ -24,13 +24,10 @@ async function prepare() {
 function summary(events: readonly ScanEvent[]) {
   const last = events.at(-1);
   if (last?.event !== 'done') throw new Error('The scan did not end with `done`.');
-  const found = events.flatMap((event) => (event.event === 'found' ? [event.found] : []));
-  expect(last.scan.found).toStrictEqual(found);
-  expect(last.counts.skipped).toBe(events.filter(({ event }) => event === 'skipped').length);
+  const { found } = last.scan;
+  expect(last.counts.skipped).toBe(last.scan.skipped.length);
   return {
     counts: last.counts,
-    canonical: last.canonical,
-    patterns: last.patterns,
     found,
     names: found.map(({ tool, origin }) => `${origin}/${tool.name}`),
     skipped: last.scan.skipped.map(({ source, code }) => `${source.split('/').at(-1)}: ${code}`),
@@ -118,12 +115,10 @@ test('a program that answers --schema is a canonical tool', async () => {
   const tool = { name: 'file_edit', description: 'Edits', parameters: { type: 'object', properties: {} } };
   await script('editor', `#!/bin/sh\n# "parameters"\n[ "$*" = --schema ] && echo '${JSON.stringify(tool)}'\n`);
   const first = await scan();
-  expect(first.canonical.map((found) => found.tool)).toStrictEqual([tool]);
+  expect(first.names).toStrictEqual(['probed/file_edit']);
   expect(first.counts).toMatchObject({ canonical: 1, marked: 0, asked: 1, started: 1 });
   const again = await scan();
-  expect(again.canonical.map((found) => [found.tool, found.executable])).toStrictEqual(
-    first.canonical.map((found) => [found.tool, found.executable]),
-  );
+  expect(again.found).toStrictEqual(first.found);
   expect(again.counts.started).toBe(0);
 });
 

@@ -1,6 +1,5 @@
-import { readPatterns, type FoundPattern } from '../documents/read-workflow-patterns.ts';
 import type { ToolScan } from '../documents/read-tool-directories.ts';
-import { type ToolReading, type FoundTool, type SkippedTool, skip } from '../documents/tool-document.ts';
+import { type ToolReading, type SkippedTool, skip } from '../documents/tool-document.ts';
 import { type XdgPaths, xdgPaths } from '../process/xdg-paths.ts';
 import { resolveExecutable } from '../executables/find-executable.ts';
 import { stampNow } from '../executables/executable-identity.ts';
@@ -16,7 +15,7 @@ import {
   SLOW,
   TRANSIENT,
 } from './ask-candidates.ts';
-import { asFoundTool, type FoundCanonicalTool } from './probe-tool.ts';
+import { asFoundTool } from './probe-tool.ts';
 import { type KnownTools, readKnownTools, orderByPath } from './known-tools.ts';
 import { assembleTools } from './list-tools.ts';
 import { type BundledSelection, namesOf, readBundledShims } from './read-bundled-shims.ts';
@@ -37,17 +36,9 @@ export type ScanEvent =
       /** Absent while it is not known. */
       readonly total?: number;
     }
-  /** Each tool once, after all questions. */
-  | { readonly event: 'found'; readonly found: FoundTool }
-  | { readonly event: 'canonical'; readonly found: FoundCanonicalTool }
-  /** A workflow of a person or an organisation; nothing in it was run. */
-  | { readonly event: 'pattern'; readonly found: FoundPattern }
-  | { readonly event: 'skipped'; readonly skipped: SkippedTool }
   | {
       readonly event: 'done';
       readonly scan: ToolScan;
-      readonly canonical: readonly FoundCanonicalTool[];
-      readonly patterns: readonly FoundPattern[];
       readonly counts: ScanCounts;
       /** In ms. */
       readonly duration: number;
@@ -69,8 +60,8 @@ export interface ScanSettings extends AskingMany {
  * shims.
  *
  * Programs on the PATH are read, not run; those whose bytes suggest that they describe themselves are asked, in the
- * sandbox. Results are saved, so that the next scan reads and asks only changed programs. Progress comes first, then
- * the skipped ones, then each tool once, then `done`. Limits: POSIX; elsewhere directories and named programs only.
+ * sandbox. Results are saved, so that the next scan reads and asks only changed programs.
+ * Limits: POSIX; elsewhere directories and named programs only.
  * Programs that other users could change are skipped, and reported.
  * @throws the signal's reason once it is aborted.
  * @see ATIP 0.3 §5.1, §5.2
@@ -78,7 +69,7 @@ export interface ScanSettings extends AskingMany {
  * import { scanTools } from '@atip/node';
  *
  * for await (const event of scanTools({ env: process.env })) {
- *   if (event.event === 'found') console.log(event.found.tool.name);
+ *   if (event.event === 'done') console.log(event.scan.found.map(({ tool }) => tool.name));
  * }
  */
 export async function* scanTools(settings: ScanSettings): AsyncGenerator<ScanEvent, void, undefined> {
@@ -108,7 +99,6 @@ export async function* scanTools(settings: ScanSettings): AsyncGenerator<ScanEve
   const described = [...orderByPath(own, settings.env), ...functions, ...known.tools, ...known.shims];
   const bundled = await readBundledShims(settings.env, namesOf(described), undefined, settings.bundled);
   const scan = await assembleTools([...described, ...bundled], settings.env);
-  const patterns = await readPatterns(paths);
   const outcomes = new Map([...cache.outcomes, ...answers.outcomes]);
   const remember = () => saveScanCache(cacheFile, { files: screening.files, outcomes });
   const isChanged = screening.isChanged || isNew || settings.refresh === true;
@@ -119,19 +109,12 @@ export async function* scanTools(settings: ScanSettings): AsyncGenerator<ScanEve
     ...known.skipped.filter(({ source }) => !asked.has(source)),
     ...answers.skipped,
     ...scan.skipped,
-    ...patterns.skipped,
     ...(isChanged ? await attempt(cacheFile, remember) : []),
     ...(await save(paths, settings, known, answers)),
   ];
-  for (const one of skipped) yield { event: 'skipped', skipped: one };
-  for (const found of scan.found) yield { event: 'found', found };
-  for (const found of canonical) yield { event: 'canonical', found };
-  for (const found of patterns.found) yield { event: 'pattern', found };
   yield {
     event: 'done',
     scan: { found: scan.found, skipped },
-    canonical,
-    patterns: patterns.found,
     counts: { ...screening.counts, skipped: skipped.length, asked: answers.asked, started },
     duration: performance.now() - begun,
   };
