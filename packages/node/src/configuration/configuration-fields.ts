@@ -99,13 +99,14 @@ const CONFIGURATION_FIELDS: Readonly<Record<ConfigurationField, Field>> = {
     problems: delegationProblems,
   },
   environment: byTool('Names of variables that a tool gets besides the harmless ones.', list(/^[A-Za-z_]\w*$/)),
-  credentials: byTool('Tools that may use your login: true, or the places, ".env" or "ssh-agent" that one may have.', {
-    schema: { anyOf: [{ type: ['boolean', 'string'] }, { type: 'array', items: { type: ['boolean', 'string'] } }] },
-    fault: (value) =>
-      typeof value === 'boolean' || isGrants(Array.isArray(value) ? value : [value])
-        ? undefined
-        : 'has to be true, false, or places that the tool may have.',
-  }),
+  credentials: byTool(
+    'Tools that may use your login: true, or the places, ".env" or "ssh-agent" that one may have.',
+    kind(
+      'true, false, or places that the tool may have',
+      { anyOf: [{ type: ['boolean', 'string'] }, { type: 'array', items: { type: ['boolean', 'string'] } }] },
+      (value) => typeof value === 'boolean' || isGrants(Array.isArray(value) ? value : [value]),
+    ),
+  ),
   readable: field(
     'Paths that sandboxed programs may read although they are in the home.',
     list(/^(?:~?\/|\.{1,2}(?:\/|$))/),
@@ -226,40 +227,34 @@ function stranger(part: string, key: string, owner: string, known: readonly stri
   return { part, message: `${JSON.stringify(key.slice(0, 60))} is not a field of ${owner}.${hint}` };
 }
 
+/** @param form completes "has to be" */
+function kind(form: string, schema: FieldSchema, isOne: (value: unknown) => boolean): Kind {
+  return { schema, fault: (value) => (isOne(value) ? undefined : `has to be ${form}.`) };
+}
+
 function list(pattern: RegExp): Kind {
   const isItem = (one: unknown): boolean => typeof one === 'string' && one.length <= MAX_TEXT && pattern.test(one);
-  return {
-    schema: { type: 'array', maxItems: MAX_ITEMS, items: { type: 'string', pattern: pattern.source } },
-    fault: (value) =>
-      Array.isArray(value) && value.length <= MAX_ITEMS && value.every(isItem)
-        ? undefined
-        : `has to be a list of texts, each as ${pattern.source}.`,
-  };
+  return kind(
+    `a list of texts, each as ${pattern.source}`,
+    { type: 'array', maxItems: MAX_ITEMS, items: { type: 'string', pattern: pattern.source } },
+    (value) => Array.isArray(value) && value.length <= MAX_ITEMS && value.every(isItem),
+  );
 }
 
 function text(pattern: RegExp): Kind {
-  return {
-    schema: { type: 'string', pattern: pattern.source },
-    fault: (value) =>
-      typeof value === 'string' && pattern.test(value) ? undefined : `has to be a text as ${pattern.source}.`,
-  };
+  const schema = { type: 'string', pattern: pattern.source };
+  return kind(`a text as ${pattern.source}`, schema, (value) => typeof value === 'string' && pattern.test(value));
 }
 
 function whole(minimum: number, maximum: number): Kind {
-  return {
-    schema: { type: 'integer', minimum, maximum },
-    fault: (value) =>
-      typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum
-        ? undefined
-        : `has to be a whole number from ${minimum} to ${maximum}.`,
-  };
+  const schema = { type: 'integer', minimum, maximum };
+  const isOne = (value: unknown): boolean =>
+    Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum;
+  return kind(`a whole number from ${minimum} to ${maximum}`, schema, isOne);
 }
 
 function amount(read: (value: unknown) => number | undefined, form: string): Kind {
-  return {
-    schema: { type: ['string', 'integer'], description: form },
-    fault: (value) => (read(value) === undefined ? `has to be ${form}.` : undefined),
-  };
+  return kind(form, { type: ['string', 'integer'], description: form }, (value) => read(value) !== undefined);
 }
 
 function regexpFault(value: unknown): string | undefined {

@@ -7,7 +7,7 @@ import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomic
 import type { Environment } from '../process/child-environment.ts';
 import { xdgPaths } from '../process/xdg-paths.ts';
 import { createHelpAsker } from './ask-help.ts';
-import { type Asking, settleSandbox } from './run-question.ts';
+import { type Asking, inParallel, settleSandbox } from './run-question.ts';
 
 /** The answers of programs to `--version`, by the path under which they were found; valid while the file is unchanged. */
 export interface InstalledVersions {
@@ -32,8 +32,6 @@ interface Answer {
 
 const FORMAT = 1;
 const MAX_BYTES = 4 * 1024 * 1024;
-/** Programs that are asked at the same time. */
-const WORKERS = 4;
 
 /** Reads the earlier answers; a file that is missing or damaged counts as empty. */
 export async function readInstalledVersions(env: Environment): Promise<InstalledVersions> {
@@ -53,18 +51,16 @@ export async function readInstalledVersions(env: Environment): Promise<Installed
       const { settled } = await settleSandbox(asking);
       // Any program may do anything with a word that it does not know.
       if (settled === undefined || settled.sandbox === 'off') return;
-      const queue = unknown.values();
+      const isStopped = (): boolean => asking.signal?.aborted === true;
       let done = 0;
-      const work = async (): Promise<void> => {
-        for (const program of queue) {
-          const stamp = await stampNow(program.path);
-          const version = await createHelpAsker(program, settled).askVersion();
-          if (asking.signal?.aborted === true) return;
-          if (stamp !== undefined) known.set(program.foundAs, { stamp, version: version ?? '' });
-          onProgress?.(++done, unknown.length);
-        }
-      };
-      await Promise.all(Array.from({ length: WORKERS }, work));
+      await inParallel(unknown, async (program) => {
+        if (isStopped()) return;
+        const stamp = await stampNow(program.path);
+        const version = await createHelpAsker(program, settled).askVersion();
+        if (isStopped()) return;
+        if (stamp !== undefined) known.set(program.foundAs, { stamp, version: version ?? '' });
+        onProgress?.(++done, unknown.length);
+      });
       await ensureDirectory(dirname(file));
       await writeFileAtomically(file, JSON.stringify({ format: FORMAT, programs: Object.fromEntries(known) }));
     },

@@ -2,7 +2,7 @@ import type { AtipCommand, AtipTool } from '@atip/core';
 import { stateCommands, unreadGroups } from '@atip/core/internal';
 import { readKnownTools, orderByPath } from './known-tools.ts';
 import { identifyProgram, readAnswer } from './probe-tool.ts';
-import { type Asking, settleSandbox } from './run-question.ts';
+import { type Asking, inParallel, settleSandbox } from './run-question.ts';
 import { saveDiscovery } from './save-discovery.ts';
 import {
   type FoundTool,
@@ -122,9 +122,6 @@ export function unreadOf({ tool, executable }: FoundTool): readonly string[] {
   return [...new Set(unreadGroups(tool).flatMap(([first = '']) => (ASKABLE.test(first) ? [first] : [])))];
 }
 
-/** Programs asked at the same time. */
-const AT_ONCE = 4;
-
 /**
  * Asks the tools that are known by their overview for the wanted commands, and saves the answers. Limits: without a
  * working sandbox only a program that a person named is asked. @returns the tools in their order, unanswered ones
@@ -145,16 +142,12 @@ export async function loadAnswers(
   if (asked.length === 0) return { found: answers, skipped: [] };
   const { settled } = await settleSandbox(asking);
   const results = new Map<FoundTool, ToolReading>();
-  const queue = asked.values();
-  const work = async (): Promise<void> => {
-    for (const found of queue) {
-      const isNamed = named?.(found.tool.name) === true;
-      const allowed = settled ?? (isNamed ? { ...asking, sandbox: 'off' as const } : undefined);
-      const answer = allowed ? await loadCommands(found, gaps.get(found) ?? [], allowed) : noSandbox(found);
-      results.set(found, answer);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await inParallel(asked, async (found) => {
+    const isNamed = named?.(found.tool.name) === true;
+    const allowed = settled ?? (isNamed ? { ...asking, sandbox: 'off' as const } : undefined);
+    const answer = allowed ? await loadCommands(found, gaps.get(found) ?? [], allowed) : noSandbox(found);
+    results.set(found, answer);
+  });
   const answered = [...results].flatMap(([before, { found }]) => (found && found !== before ? [found] : []));
   const discovery = { answered, canonical: [], gone: new Set<string>() };
   const unsaved = await saveDiscovery(xdgPaths(asking.env), discovery, clock());

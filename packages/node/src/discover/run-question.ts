@@ -53,6 +53,18 @@ interface Question {
   readonly about?: Executable;
 }
 
+/** Questions at the same time; most of their time is waiting. */
+const AT_ONCE = 4;
+
+/** Works through a list, a few at once. */
+export async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const queue = items.values();
+  const worker = async (): Promise<void> => {
+    for (const item of queue) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
 /** A program that only describes itself needs no network and no file of the user. */
 const TO_ANSWER: AtipEffects = { network: false, filesystem: { read: false, write: false, delete: false } };
 

@@ -33,18 +33,19 @@ test('what is saved is loaded again, in a directory and a file that only their o
   expect(modes).toStrictEqual([0o600, 0o700]);
 });
 
-const GOOD = '"/usr/bin/gh":["1:2:3:4:5","marked"]';
+const GOOD = '"/usr/bin/gh":{"stamp":"1:2:3:4:5","verdict":"marked","targets":[]}';
+const file = (entry: string, version = 4): string => `{"version":${version},"files":{${GOOD},${entry}}}`;
 
 test.each([
   ['nothing', ''],
-  ['half a file', `{"version":3,"files":{${GOOD}`],
-  ['another version', `{"version":2,"files":{${GOOD}}}`],
-  ['a relative path', `{"version":3,"files":{${GOOD},"gh":["1","marked"]}}`],
-  ['a path that is a prototype', `{"version":3,"files":{${GOOD},"__proto__":["1","marked"]}}`],
-  ['an unknown verdict', `{"version":3,"files":{${GOOD},"/x":["1","safe"]}}`],
-  ['a stamp that is no text', `{"version":3,"files":{${GOOD},"/x":[1,"marked"]}}`],
-  ['a relative target', `{"version":3,"files":{${GOOD},"/x":["1","marked",[["x","1"]]]}}`],
-  ['a target without stamp', `{"version":3,"files":{${GOOD},"/x":["1","marked",[["/x"]]]}}`],
+  ['half a file', `{"version":4,"files":{${GOOD}`],
+  ['another version', file(GOOD, 3)],
+  ['a relative path', file('"gh":{"stamp":"1","verdict":"marked","targets":[]}')],
+  ['a path that is a prototype', file('"__proto__":{"stamp":"1","verdict":"marked","targets":[]}')],
+  ['an unknown verdict', file('"/x":{"stamp":"1","verdict":"safe","targets":[]}')],
+  ['a stamp that is no text', file('"/x":{"stamp":1,"verdict":"marked","targets":[]}')],
+  ['a relative target', file('"/x":{"stamp":"1","verdict":"marked","targets":[{"path":"x","stamp":"1"}]}')],
+  ['a target without stamp', file('"/x":{"stamp":"1","verdict":"marked","targets":[{"path":"/x"}]}')],
 ])('a file with %s is an empty cache', async (_title, text) => {
   const path = await prepare();
   await mkdir(join(path, '..'));
@@ -58,7 +59,7 @@ test('a directory, a pipe and a file of 17 MiB are an empty cache, and none make
   expect(await loadScanCache(path)).toStrictEqual(NOTHING);
   execFileSync('mkfifo', [`${path}.pipe`]);
   expect(await loadScanCache(`${path}.pipe`)).toStrictEqual(NOTHING);
-  await writeFile(`${path}.large`, `{"version":3,"files":{${GOOD}}}`.padEnd(17 * 1024 * 1024));
+  await writeFile(`${path}.large`, `{"version":4,"files":{${GOOD}}}`.padEnd(17 * 1024 * 1024));
   expect(await loadScanCache(`${path}.large`)).toStrictEqual(NOTHING);
   await truncate(`${path}.large`, 1024);
   expect(Object.keys((await loadScanCache(`${path}.large`)).cache.files)).toStrictEqual(['/usr/bin/gh']);

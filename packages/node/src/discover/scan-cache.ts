@@ -35,12 +35,7 @@ export interface ScreenedFile {
   readonly stamp: string;
   readonly verdict: ScreenVerdict;
   /** Other files that the verdict depends on. */
-  readonly targets: readonly ScreenTarget[];
-}
-
-interface ScreenTarget {
-  readonly path: string;
-  readonly stamp: string;
+  readonly targets: readonly { readonly path: string; readonly stamp: string }[];
 }
 
 export interface AskedOutcome {
@@ -52,7 +47,7 @@ export interface AskedOutcome {
 }
 
 /** Raise it when a rule for verdicts, the questions or the accepted answers change, so that old results are ignored. */
-const VERSION = 3;
+const VERSION = 4;
 
 const MAX_BYTES = 16 * 1024 * 1024;
 
@@ -77,52 +72,32 @@ export async function loadScanCache(
 
 /**
  * Writes the results for the next scan; concurrent readers get the old or the new ones.
- * Shape: { version: 3, files: { "/usr/bin/gh": ["2049:…", "unmarked"] }, outcomes: [["/usr/bin/gh", { … }]] }
+ * Shape: { version: 4, files: { "/usr/bin/gh": { stamp: "2049:…", … } }, outcomes: [["/usr/bin/gh", { … }]] }
  * @throws the system's error
  */
 export async function saveScanCache(path: string, { files, outcomes }: ScanCache): Promise<void> {
-  // Short, because there are 1,500.
-  const short = Object.entries(files).map(([program, { stamp, verdict, targets }]) => [
-    program,
-    targets.length === 0 ? [stamp, verdict] : [stamp, verdict, targets.map((target) => [target.path, target.stamp])],
-  ]);
   await ensureDirectory(dirname(path));
-  const content = { version: VERSION, files: Object.fromEntries(short), outcomes: [...outcomes] };
-  await writeFileAtomically(path, JSON.stringify(content));
+  await writeFileAtomically(path, JSON.stringify({ version: VERSION, files, outcomes: [...outcomes] }));
 }
 
+/** One invalid entry means that another program wrote the file, so none is trusted. */
 function readFiles(value: unknown): ScanCache['files'] {
-  const files: Record<string, ScreenedFile> = {};
-  for (const [program, entry] of Object.entries(isRecord(value) ? value : {})) {
-    const file = readFile(entry);
-    // One invalid entry means that another program wrote the file, so none is trusted.
-    if (file === undefined || !program.startsWith('/')) return {};
-    files[program] = file;
-  }
-  return files;
+  const entries = Object.entries(isRecord(value) ? value : {});
+  const areFiles = entries.every(([program, file]) => program.startsWith('/') && isScreenedFile(file));
+  // Each was checked.
+  return areFiles ? (Object.fromEntries(entries) as ScanCache['files']) : {};
 }
 
-function readFile(entry: unknown): ScreenedFile | undefined {
-  if (!Array.isArray(entry)) return undefined;
-  const [stamp, verdict, targets = []]: unknown[] = entry;
-  if (typeof stamp !== 'string' || !isVerdict(verdict) || !Array.isArray(targets)) return undefined;
-  const read = targets.map(readTarget);
-  return read.every((target) => target !== undefined) ? { stamp, verdict, targets: read } : undefined;
-}
-
-function readTarget(target: unknown): ScreenTarget | undefined {
-  if (!Array.isArray(target)) return undefined;
-  const [path, stamp]: unknown[] = target;
-  return typeof path === 'string' && path.startsWith('/') && typeof stamp === 'string' ? { path, stamp } : undefined;
-}
-
-function isVerdict(value: unknown): value is ScreenVerdict {
-  return VERDICTS.includes(value);
+function isScreenedFile(value: unknown): boolean {
+  if (!isRecord(value) || !Array.isArray(value['targets'])) return false;
+  const { stamp, verdict, targets } = value;
+  const isTarget = (one: unknown): boolean =>
+    isRecord(one) && String(one['path']).startsWith('/') && typeof one['stamp'] === 'string';
+  return typeof stamp === 'string' && VERDICTS.includes(verdict) && targets.every(isTarget);
 }
 
 function readOutcome(entry: unknown): [string, AskedOutcome][] {
-  if (!Array.isArray(entry)) return [];
-  const [path, outcome]: unknown[] = entry;
+  const [path, outcome]: unknown[] = Array.isArray(entry) ? entry : [];
   if (typeof path !== 'string' || !isRecord(outcome)) return [];
   const { stamp, code, reason } = outcome;
   if (typeof stamp !== 'string' || typeof code !== 'string' || typeof reason !== 'string') return [];

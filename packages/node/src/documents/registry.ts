@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path';
-import { CONTROLS, stated } from '@atip/core/internal';
+import { CONTROLS, isRecord, stated } from '@atip/core/internal';
 import { readText } from '../files/read-bounded-file.ts';
 
 /** The origin of a tool's document: the tool itself, a tool directory, or an author of a shim. */
@@ -94,15 +94,15 @@ type ParsedRegistry =
 /** Parses a registry; invalid entries are dropped one by one. Any program of this user may have written the file. */
 function parseRegistry(text: string): ParsedRegistry {
   const value = parseWritable(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return corrupt('It is no JSON object.');
-  const { version, updatedAt, tools, ...others } = value as Readonly<Record<string, unknown>>;
+  if (!isRecord(value)) return corrupt('It is no JSON object.');
+  const { version, updatedAt, tools, ...others } = value;
   if (typeof version === 'string' && /^(?:1\.\d{1,6}|(?:[2-9]|[1-9]\d{1,5})(?:\.\d{1,6})?)$/.test(version)) {
     return { problem: 'newer-version', message: `It has version ${version}; this program reads version 1.` };
   }
   if (version !== '1') return corrupt('Its version is not "1".');
   if (!Array.isArray(tools)) return corrupt('Its tools are no list.');
-  const kept = tools.filter((entry): entry is RegistryEntry => wrongField(entry) === undefined);
-  const foreign = tools.filter((entry) => ![undefined, 'entry'].includes(wrongField(entry)));
+  const kept = tools.filter((entry): entry is RegistryEntry => kindOf(entry) === 'entry');
+  const foreign = tools.filter((entry) => kindOf(entry) === 'other');
   const written = typeof updatedAt === 'string' && isTime(updatedAt) ? updatedAt : EMPTY_REGISTRY.updatedAt;
   return stated({
     registry: { ...others, version: '1' as const, updatedAt: written, tools: kept },
@@ -155,12 +155,12 @@ function isTime(value: string): boolean {
   return TIME.test(value) && !Number.isNaN(Date.parse(value));
 }
 
-/** The first field that this library would never write, or `undefined`. */
-export function wrongField(value: unknown): keyof RegistryEntry | 'entry' | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'entry';
-  for (const [field, check] of Object.entries(CHECKS) as [keyof RegistryEntry, FieldCheck][]) {
-    const content: unknown = Object.hasOwn(value, field) ? Reflect.get(value, field) : undefined;
-    if (typeof content !== 'string' || !check(content)) return field;
-  }
-  return undefined;
+/** Tells an entry that this library could have written, another object, and what is none. */
+function kindOf(value: unknown): 'entry' | 'other' | 'none' {
+  if (!isRecord(value)) return 'none';
+  const isEntry = Object.entries(CHECKS).every(([field, check]) => {
+    const content: unknown = Object.hasOwn(value, field) ? value[field] : undefined;
+    return typeof content === 'string' && check(content);
+  });
+  return isEntry ? 'entry' : 'other';
 }

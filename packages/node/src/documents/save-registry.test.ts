@@ -119,17 +119,12 @@ test.each([
   expect((await readdir(directory)).sort()).toStrictEqual(['registry.json', 'registry.json.lock']);
 });
 
-test.each<[string, RegExp, readonly RegistryEntry[]]>([
-  ['a wrong entry', /Entry 1 of the registry has a missing or wrong stamp/, [entry(), entry({ stamp: '' })]],
-  [
-    'more than 16 MiB',
-    /bytes; 16777216 are allowed/,
-    Array.from({ length: 2100 }, () => entry({ path: `/${'x'.repeat(8000)}` })),
-  ],
-])('%s is not written, and the file stays', async (_what, message, tools) => {
+test('more than 16 MiB is not written, and the file stays', async () => {
   const { path } = await prepare();
   await write(path, [entry()]);
-  await expect(updateRegistry(path, () => ({ ...EMPTY_REGISTRY, tools }))).rejects.toThrow(message);
+  const tools = Array.from({ length: 2100 }, () => entry({ path: `/${'x'.repeat(8000)}` }));
+  const updating = updateRegistry(path, () => ({ ...EMPTY_REGISTRY, tools }));
+  await expect(updating).rejects.toThrow(/bytes; 16777216 are allowed/);
   expect((await loadRegistry(path)).registry.tools).toStrictEqual([entry()]);
 });
 

@@ -5,7 +5,6 @@ import {
   loadRegistry,
   type RegistryProblem,
   type Registry,
-  wrongField,
   MAX_REGISTRY_BYTES,
   type RegistryEntry,
 } from './registry.ts';
@@ -15,7 +14,7 @@ import {
  * between; when it resolves, the change is on the disk. A corrupt file is moved to `registry.json.corrupt-TIME`, and
  * `change` gets a registry without tools. Limits: the lock is the directory `registry.json.lock`; `change` must not
  * request it again.
- * @throws RegistryError when the file cannot be read or is of a newer version; LockTimeoutError; TypeError or
+ * @throws RegistryError when the file cannot be read or is of a newer version; LockTimeoutError;
  * RangeError when the result could not be read again; the system's error; the error of `change`. The file is then
  * unchanged.
  * @see ATIP 0.3 §4, §10.1
@@ -63,13 +62,9 @@ export class RegistryError extends Error {
  * Writes a registry as text that `loadRegistry` can read, followed by the entries that only other implementations can
  * read, because they share the file. An unreadable entry with a program and place of ours is our own damaged one, and
  * dropped.
- * @throws TypeError for a wrong field; RangeError beyond 16 MiB
+ * @throws RangeError beyond 16 MiB
  */
 function registryText(registry: Registry, others: readonly object[] = []): string {
-  registry.tools.forEach((entry, index) => {
-    const field = wrongField(entry);
-    if (field !== undefined) throw new TypeError(`Entry ${index} of the registry has a missing or wrong ${field}.`);
-  });
   const places = new Set(registry.tools.map(placeOf));
   const kept = others.filter((other) => !places.has(placeOf({ path: '', foundAs: '', ...other })));
   const text = `${JSON.stringify({ ...registry, tools: [...registry.tools, ...kept] }, null, 1)}\n`;

@@ -13,7 +13,7 @@ import {
   statsOf,
   textOf,
   upwards,
-  writtenByOthers,
+  whyOpen,
 } from './package-files.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -82,8 +82,8 @@ function judgeBin({ bin, at, root, program, name, version }: Bin): Holding {
   const target = real(written);
   if (target === undefined || !isInside(target, root)) return other(`${shown} leads out of the project`);
   if (statsOf(target)?.isFile() !== true) return missing(`${shown} leads nowhere`);
-  const open = writtenByOthers(dirname(bin), root) ?? writtenByOthers(target, root);
-  if (open !== undefined) return other(`other users can write ${relative(root, open) || open}`);
+  const open = whyOpen(root, dirname(bin), target);
+  if (open) return open;
   const packaged = /^(.*\/node_modules\/((?:@[^/]+\/)?[^/]+))\//s.exec(target);
   const directory = packaged?.[1] ?? nearest(dirname(target), root, ['package.json'])?.at ?? root;
   const manifest = recordOf(join(directory, 'package.json'));
@@ -233,7 +233,8 @@ function targetOfShim(file: string): string | undefined {
 
 /** Yarn without `node_modules`: its lock file lists the programs of each package. */
 function judgePlugAndPlay(at: string, program: string): Holding {
-  if (writtenByOthers(join(at, '.pnp.cjs'), at) !== undefined) return other('other users can write .pnp.cjs');
+  const open = whyOpen(at, join(at, '.pnp.cjs'));
+  if (open) return open;
   const bins = [...(textOf(join(at, 'yarn.lock')) ?? '').matchAll(/^ {2}bin:\n((?: {4}[^\n]*\n)+)/gm)];
   const isNamed = bins.some(([, block = '']) => new RegExp(`^ {4}"?${escaped(program)}"?:`, 'm').test(block));
   return isNamed ? INSTALLED : missing('yarn.lock does not name it');

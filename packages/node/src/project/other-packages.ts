@@ -1,7 +1,17 @@
 import { basename, dirname, join, relative } from 'node:path';
 import type { Holding, ProgramQuery } from '@atip/shell';
 import { createRealPath, isInside } from '../files/real-path.ts';
-import { escaped, INSTALLED, missing, nearest, other, statsOf, textOf, writtenByOthers } from './package-files.ts';
+import {
+  escaped,
+  INSTALLED,
+  missing,
+  nearest,
+  other,
+  statsOf,
+  textOf,
+  whyOpen,
+  writtenByOthers,
+} from './package-files.ts';
 
 /** Gems whose program has another name. */
 const GEMS: Readonly<Record<string, string>> = {
@@ -63,8 +73,8 @@ export function findPhp({ program, directory, path }: ProgramQuery, root: string
   if (target === undefined) return other(`${shown} is nothing that composer makes`);
   const [, name] = /\/vendor\/([\w.-]+\/[\w.-]+)\//.exec(target) ?? [];
   if (name === undefined || !isInside(target, root)) return other(`${shown} leads out of what composer installed`);
-  const open = writtenByOthers(dirname(bin), root) ?? writtenByOthers(target, root);
-  if (open !== undefined) return other(`other users can write ${relative(root, open) || open}`);
+  const open = whyOpen(root, dirname(bin), target);
+  if (open) return open;
   const [locked, installed] = [join(at, 'composer.lock'), join(at, 'vendor/composer/installed.json')].map(
     (file) => new RegExp(`"name": ?"${escaped(name)}",\\s*"version": ?"([^"]*)"`).exec(textOf(file) ?? '')?.[1],
   );

@@ -1,5 +1,5 @@
 import { lstatSync, readFileSync, statSync, type Stats } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { Holding } from '@atip/shell';
 import { isInside } from '../files/real-path.ts';
 import { isOnlyOurs } from '../files/file-owners.ts';
@@ -41,6 +41,13 @@ export function upwards(directory: string, root: string): readonly string[] {
     if (at === dirname(at)) break;
   }
   return found;
+}
+
+/** Why one of these paths may hold what another user wrote; undefined: none does. */
+export function whyOpen(root: string, ...paths: readonly string[]): Holding | undefined {
+  const open = paths.map((path) => writtenByOthers(path, root)).find((path) => path !== undefined);
+  if (open === undefined) return undefined;
+  return other(`other users can write ${root === '/' ? open : relative(root, open) || open}`);
 }
 
 /** The first path of the root, down to this one, that another user can write. @param path in the root */

@@ -15,7 +15,7 @@ import {
   statsOf,
   textOf,
   upwards,
-  writtenByOthers,
+  whyOpen,
 } from './package-files.ts';
 
 /**
@@ -55,8 +55,8 @@ const MODULE_FILES = ['.py', '/__main__.py'];
 /** An environment has the interpreter that its settings name, as a link or a copy. */
 function judgePython(bin: string, venv: string, root: string): Holding {
   const shown = relative(root, bin);
-  const open = writtenByOthers(dirname(bin), root);
-  if (open !== undefined) return other(`other users can write ${relative(root, open) || open}`);
+  const open = whyOpen(root, dirname(bin));
+  if (open) return open;
   const home = /^home\s*=\s*(.+?)\s*$/m.exec(textOf(join(venv, 'pyvenv.cfg')) ?? '')?.[1];
   const look = createRealPath();
   const [target, named] = [look(bin), home === undefined ? undefined : look(home)];
@@ -66,8 +66,7 @@ function judgePython(bin: string, venv: string, root: string): Holding {
     /^(?:python|pypy)[\d.]*$/.test(basename(target)) && (isInside(target, named) || isSibling(target, named));
   if (!isNamed || isInside(target, root))
     return other(`${shown} is not the Python that ${relative(root, join(venv, 'pyvenv.cfg'))} names`);
-  const writable = writtenByOthers(target, '/');
-  return writable === undefined ? INSTALLED : other(`other users can write ${writable}`);
+  return whyOpen('/', target) ?? INSTALLED;
 }
 
 /** `/usr/bin/python3` may be a link to `/usr/local/opt/python/bin/python3.12`, which the settings' directory holds as a link, too. */
@@ -80,8 +79,8 @@ function judgeScript(bin: string, venv: string, root: string): Holding {
   const shown = relative(root, bin);
   const stats = statsOf(bin);
   if (stats?.isSymbolicLink()) return other(`${shown} is a link, which no installer makes`);
-  const open = writtenByOthers(bin, root);
-  if (open !== undefined) return other(`other users can write ${relative(root, open) || open}`);
+  const open = whyOpen(root, bin);
+  if (open) return open;
   const program = basename(bin);
   const imported = /^from ([\w]+)[\w.]* import /m.exec(
     stats && stats.size < MAX_SCRIPT ? (textOf(bin) ?? '') : '',
@@ -117,8 +116,8 @@ function judgeModule(module: string, venv: string, root: string): Holding {
   const [top = ''] = module.split('.');
   for (const site of siteDirectories(venv)) {
     if (!['', '.py'].some((end) => statsOf(join(site, top + end)))) continue;
-    const open = writtenByOthers(site, root);
-    if (open !== undefined) return other(`other users can write ${relative(root, open) || open}`);
+    const open = whyOpen(root, site);
+    if (open) return open;
     const owner = namesIn(site)?.find(
       (name) =>
         name.endsWith('.dist-info') &&
