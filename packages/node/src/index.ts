@@ -65,11 +65,7 @@ export type { GivenDelegation } from './configuration/delegations.ts';
 export type { Configuration } from './configuration/configuration-fields.ts';
 export type { ConfigurationProblem } from './configuration/read-configuration.ts';
 export type { ServedResult, ServedTools } from './run/served-tools.ts';
-export {
-  type NodeExecutor,
-  type NodeExecutorConfig,
-  createExecutor,
-} from './run/create-executor.ts';
+export { type NodeExecutor, type NodeExecutorConfig, createExecutor } from './run/create-executor.ts';
 export type { AuditSink, CallRecordSettings } from './run/record-call.ts';
 export { createHost, type Host, type HostOptions } from './run/host.ts';
 export { executeCommand } from './process/execute-command.ts';

@@ -15,38 +15,35 @@ export {
   describeOffers,
   questionFor,
   readAnswer,
-} from './configuration/keep-rules.ts';
-export { addRule, allowHost, editPersonal, personalFile, removeRule } from './configuration/edit-rules.ts';
-export {
   type Kept,
   type KeptRules,
   keepRules,
   type Remembering,
   type RuleScope,
 } from './configuration/keep-rules.ts';
+export { addRule, allowHost, editPersonal, personalFile, removeRule } from './configuration/edit-rules.ts';
 export { offerForWords, offerRules } from './configuration/offer-rules.ts';
 export { bothDelegations, delegatedTools, parseDelegation, withDelegation } from './configuration/delegations.ts';
-export { createRealPath } from './files/real-path.ts';
-export { underDelegation, withLimits } from './configuration/load-configuration.ts';
+export { createRealPath, isInside } from './files/real-path.ts';
+export { underDelegation, withLimits, loadSigners } from './configuration/load-configuration.ts';
 export { readSize, readTimeout, SIZE, TIMEOUT } from './configuration/run-limits.ts';
 export { readConfiguration } from './configuration/read-configuration.ts';
 export { trustedProjects } from './configuration/trusted-projects.ts';
-export { saveDescription } from './discover/list-tools.ts';
-export type { LoadSettings } from './discover/load-commands.ts';
 export {
+  saveDescription,
   listLogins,
   listToolsWith,
   summarizeTool,
   summarizeTools,
   type ToolSummary,
   withInstalled,
+  whyIdle,
 } from './discover/list-tools.ts';
+export { type LoadSettings, discoverCommands, groupsOf, loadCommands, unreadOf } from './discover/load-commands.ts';
 export { summarizeBundled } from './discover/read-bundled-shims.ts';
 export { hasDiscovered } from './discover/scan-cache.ts';
 export { readInstalledVersions } from './discover/installed-version.ts';
 export { type PastedDocument, type RefusedText, savedDocuments } from './discover/saved-documents.ts';
-export { whyIdle } from './discover/list-tools.ts';
-export { discoverCommands, groupsOf, loadCommands, unreadOf } from './discover/load-commands.ts';
 export { probeCanonical } from './discover/probe-tool.ts';
 export { chooseTools, readToolReadings } from './documents/read-tool-directories.ts';
 export { readPatterns } from './documents/read-workflow-patterns.ts';
@@ -54,17 +51,17 @@ export { documentOf, toolsToRun } from './documents/trust-at.ts';
 export { BUNDLE_ENDING, describeSignature } from './documents/tool-document.ts';
 export { watchDocuments } from './documents/watch-documents.ts';
 export { childEnvironment, isHarmfulVariable } from './process/child-environment.ts';
-export { explainMissing } from './executables/find-executable.ts';
 export {
+  explainMissing,
   createExecutableFinder,
   type Executable,
   findExecutable,
   resolveExecutable,
 } from './executables/find-executable.ts';
-export { type ProgramProblem, locateProgram, ProgramError } from './run/locate-program.ts';
+export { type ProgramProblem, locateProgram, ProgramError, type LineCallCheck } from './run/locate-program.ts';
 export { type RootChoice, judgeRoot } from './run/judge-root.ts';
 export { detailOf, hidePlaces, messageForModel } from './run/explain-run.ts';
-export { assertOptions, auditOf, hiddenBy } from './run/host.ts';
+export { assertOptions, auditOf, hiddenBy, createSlots } from './run/host.ts';
 export { type ToolOutcome, createMachine } from './run/machine.ts';
 export {
   type Invocation,
@@ -76,14 +73,11 @@ export {
   planCall,
   runCall,
 } from './run/run-call.ts';
-export type { LineCallCheck } from './run/locate-program.ts';
 export { createLineWorker } from './run/line-worker.ts';
 export { rememberFetched } from './run/judge-line.ts';
 export { checkLineCall } from './run/run-line.ts';
-export { createSlots } from './run/host.ts';
 export { ensureDirectory, writeFileAtomically } from './files/write-file-atomically.ts';
-export { parseJson } from './files/read-bounded-file.ts';
-export { readBoundedFile } from './files/read-bounded-file.ts';
+export { parseJson, readBoundedFile } from './files/read-bounded-file.ts';
 export { systemErrorCode, unlessMissing } from './files/system-error.ts';
 export { refusedHosts } from './network/run-network.ts';
 export { type HeldDirectory, heldDirectories } from './sandbox/held-directories.ts';
@@ -91,7 +85,5 @@ export { checkSearchPath } from './discover/path-directories.ts';
 export { checkSigners, readSignature } from './trust/raise-trust.ts';
 export { checkProvenance } from './trust/provenance.ts';
 export { checkStatements, signsProgram, type StatementCheck } from './trust/check-statements.ts';
-export { loadSigners } from './configuration/load-configuration.ts';
-export { isInside } from './files/real-path.ts';
 export { type LineSession, openLineProject } from './project/line-project.ts';
 export { openProjectState } from './project/project-state.ts';
