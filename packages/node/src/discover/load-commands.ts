@@ -1,7 +1,7 @@
 import type { AtipCommand, AtipTool } from '@atip/core';
 import { stateCommands, unreadGroups } from '@atip/core/internal';
 import { readKnownTools, orderByPath } from './known-tools.ts';
-import { identifyProgram, readAnswer } from './probe-tool.ts';
+import { askUnchanged, readAnswer } from './probe-tool.ts';
 import { type Asking, inParallel, settleSandbox } from './run-question.ts';
 import { saveDiscovery } from './save-discovery.ts';
 import {
@@ -19,7 +19,6 @@ import {
 import type { ToolScan } from '../documents/read-tool-directories.ts';
 import { documentOf, placeOfProgram } from '../documents/trust-at.ts';
 import { xdgPaths } from '../process/xdg-paths.ts';
-import { createExecutableIdentifier } from '../executables/executable-identity.ts';
 
 /** Contains no comma, which separates names in the flag, and cannot be read as another flag. */
 const ASKABLE = /^[A-Za-z0-9_][^,\s\0]{0,127}$/;
@@ -36,19 +35,12 @@ export async function loadCommands(found: FoundTool, names: readonly string[], a
   if (unknown !== undefined) {
     return skip(source, 'failed', `${JSON.stringify(unknown.slice(0, 80))} is no command of its overview.`);
   }
-  const { settled, problem } = await settleSandbox(asking);
-  if (settled === undefined) return skip(source, 'no-sandbox', problem);
-  const identify = createExecutableIdentifier();
-  const now = await identifyProgram(executable, identify);
-  if (now.skipped) return now;
-  if (now.identity.hash !== executable.hash) {
+  const question = ['--agent', `--commands=${names.join(',')}`];
+  const reading = await askUnchanged(executable, asking, async (identity, settled): Promise<ToolReading> => {
+    if (identity.hash === executable.hash) return readAnswer(executable, identity, question, settled);
     return skip(source, 'changed', 'It was replaced since it was discovered. Discover it again.');
-  }
-  const reading = await readAnswer(executable, now.identity, ['--agent', `--commands=${names.join(',')}`], settled);
+  });
   if (reading.found === undefined) return reading;
-  if ((await identifyProgram(executable, identify)).identity?.stamp !== now.identity.stamp) {
-    return skip(source, 'changed', 'It was replaced while it was asked. Ask it again.');
-  }
   const merged = mergeExcerpt(documentOf(found), documentOf(reading.found), names);
   if (merged === undefined) {
     return skip(source, 'failed', 'Asked for some of its commands, it answered with something else.');

@@ -55,27 +55,36 @@ const FINAL: readonly SkipCode[] = [
  * const { found, skipped } = await probeTool('/usr/local/bin/notes', { env: process.env });
  */
 export function probeTool(path: string, asking: Asking): Promise<ToolReading> {
-  return askUnchanged(path, asking, askForDocument);
+  return askAt(path, asking, askForDocument);
 }
 
-/** Asks a program in a sandbox; its answer counts only if its file stays the same. */
-async function askUnchanged<Reading extends { readonly found?: unknown }>(
+async function askAt<Reading extends { readonly found?: unknown }>(
   path: string,
   asking: Asking,
   ask: (executable: Executable, identity: ExecutableIdentity, settled: Settled) => Promise<Reading>,
 ): Promise<Reading | { readonly skipped: SkippedTool; readonly found?: undefined }> {
   const executable = isAbsolute(path) ? await resolveExecutable(path) : null;
   if (executable === null) return skip(path, 'not-executable', 'It is not the absolute path of an executable file.');
+  return askUnchanged(executable, asking, (identity, settled) => ask(executable, identity, settled));
+}
+
+/** Asks a program in a sandbox; its answer counts only if its file stays the same. */
+export async function askUnchanged<Reading extends { readonly found?: unknown }>(
+  executable: Executable,
+  asking: Asking,
+  ask: (identity: ExecutableIdentity, settled: Settled) => Promise<Reading>,
+): Promise<Reading | { readonly skipped: SkippedTool; readonly found?: undefined }> {
+  const { foundAs } = executable;
   const { settled, problem } = await settleSandbox(asking);
-  if (settled === undefined) return skip(path, 'no-sandbox', problem);
+  if (settled === undefined) return skip(foundAs, 'no-sandbox', problem);
   const identify = createExecutableIdentifier();
   const before = await identifyProgram(executable, identify);
   if (before.skipped) return before;
-  const reading = await ask(executable, before.identity, settled);
+  const reading = await ask(before.identity, settled);
   if (reading.found === undefined) return reading;
   const after = await identifyProgram(executable, identify);
   if (after.identity?.stamp === before.identity.stamp) return reading;
-  return skip(path, 'changed', 'It was replaced while it was asked. Ask it again.');
+  return skip(foundAs, 'changed', 'It was replaced while it was asked. Ask it again.');
 }
 
 async function askForDocument(
@@ -149,10 +158,7 @@ type Identified =
   | { readonly skipped: SkippedTool; readonly identity?: undefined };
 
 /** Identifies a program that may be missing, or executable but not readable. */
-export async function identifyProgram(
-  { path, foundAs }: Executable,
-  identify: IdentifyExecutable,
-): Promise<Identified> {
+async function identifyProgram({ path, foundAs }: Executable, identify: IdentifyExecutable): Promise<Identified> {
   const identity = await unlessRefusedLater(identify(path), (code) =>
     code === 'ENOENT' || code === 'ENOTDIR'
       ? skip(foundAs, 'changed', 'It is no longer there. Discover again.')
@@ -168,7 +174,7 @@ export async function identifyProgram(
  * @see provider-schema-translation, "Validation Steps" 1
  */
 export function probeCanonical(path: string, asking: Asking): Promise<CanonicalReading> {
-  return askUnchanged(path, asking, async (executable, { hash, stamp }, settled): Promise<CanonicalReading> => {
+  return askAt(path, asking, async (executable, { hash, stamp }, settled): Promise<CanonicalReading> => {
     const answer = await askProgram(executable, ['--schema'], settled);
     return 'skipped' in answer ? answer : readCanonical(answer.text, { ...executable, hash, stamp });
   });

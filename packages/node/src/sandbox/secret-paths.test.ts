@@ -1,19 +1,9 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { createExistingPath } from '../files/real-path.ts';
 import { expect, test } from 'vitest';
-import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { createTree } from '../testing/temporary-directory.ts';
 import { secretPaths } from './surroundings.ts';
-
-async function place(directories: readonly string[], files: readonly string[]): Promise<string> {
-  const { path } = await createTemporaryDirectory();
-  for (const name of directories) mkdirSync(join(path, name), { recursive: true });
-  for (const name of files) {
-    mkdirSync(dirname(join(path, name)), { recursive: true });
-    writeFileSync(join(path, name), 'secret');
-  }
-  return path;
-}
 
 /** Without those of the system, which differ between machines and users. */
 function found(home: string, env: Readonly<Record<string, string>> = {}, more: readonly string[] = []) {
@@ -21,7 +11,7 @@ function found(home: string, env: Readonly<Record<string, string>> = {}, more: r
 }
 
 test('links are followed: to a directory elsewhere, and from inside one to a file elsewhere', async () => {
-  const home = await place(['keys', '.aws', 'big'], ['keys/id', 'dotfiles/credentials']);
+  const home = await createTree('keys/id', '.aws/', 'big/', 'dotfiles/credentials');
   symlinkSync('keys', join(home, '.ssh'));
   symlinkSync('../dotfiles/credentials', join(home, '.aws/credentials'));
   symlinkSync('../big', join(home, '.aws/big'));
@@ -34,7 +24,7 @@ test('links are followed: to a directory elsewhere, and from inside one to a fil
 });
 
 test('variables name other places, and a caller more', async () => {
-  const path = await place(['home', 'config/gh', 'state/agent-tools', 'gpg', 'mine'], ['kube']);
+  const path = await createTree('home/', 'config/gh/', 'state/agent-tools/', 'gpg/', 'mine/', 'kube');
   const at = (name: string): string => join(path, name);
   const env = {
     XDG_CONFIG_HOME: at('config'),

@@ -1,11 +1,11 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, dirname } from 'node:path';
+import { join } from 'node:path';
 import type { AtipEffects } from '@atip/core';
 import { expect, test } from 'vitest';
 import { createExistingPath } from '../files/real-path.ts';
 import { purposeOf } from './judge-planted.ts';
 import { survey } from './find-guarded-files.ts';
-import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { createTemporaryDirectory, createTree } from '../testing/temporary-directory.ts';
 import { writablePaths, protectedPaths } from './writable-paths.ts';
 
 const UNKNOWN = 'The document does not say whether the program changes files, so it can change none.';
@@ -102,16 +102,6 @@ test.each<[string, AtipEffects['filesystem'] | undefined, readonly string[], rea
   expect(await decide(filesystem, roots)).toStrictEqual({ writable, notes });
 });
 
-/** A directory with files; a path that ends in a slash is a directory. */
-async function place(...names: readonly string[]) {
-  const { path } = await createTemporaryDirectory();
-  for (const name of names) {
-    mkdirSync(join(path, name.endsWith('/') ? name : dirname(name)), { recursive: true });
-    if (!name.endsWith('/')) writeFileSync(join(path, name), '');
-  }
-  return path;
-}
-
 function protect(root: string, program: string, command: readonly string[] = [], maxMounts?: number) {
   const { places } = survey(root, 1_000);
   const found = protectedPaths(root, places, purposeOf([[program, ...command]]), createExistingPath(), maxMounts);
@@ -124,7 +114,7 @@ const REPOSITORY = ['.git/HEAD', '.git/config', '.git/hooks/', '.git/objects/', 
 test('a program that is not Git cannot change a Git directory at all, at any depth', async () => {
   const nested = REPOSITORY.map((name) => `a/b/${name}`);
   const bare = ['c/HEAD', 'c/objects/', 'c/refs/', 'd/.git', 'src.ts'];
-  const root = await place(...REPOSITORY, ...nested, ...bare);
+  const root = await createTree(...REPOSITORY, ...nested, ...bare);
   expect(protect(root, 'sed')).toStrictEqual({
     protected: ['.git', 'a/b/.git', 'c', 'd/.git'],
     pinned: ['a', 'a/b', 'd'],
@@ -137,7 +127,7 @@ test('Git may change what it must, and nothing that it obeys', async () => {
     (name) => `.git/modules/s/${name}`,
   );
   const workTree = ['HEAD', 'commondir', 'gitdir'].map((name) => `.git/worktrees/w/${name}`);
-  const root = await place(...REPOSITORY, ...submodule, ...workTree, '.git/rebase-merge/done', 's/.git');
+  const root = await createTree(...REPOSITORY, ...submodule, ...workTree, '.git/rebase-merge/done', 's/.git');
   const always = ['.git/config', '.git/hooks', '.git/info/attributes'];
   const ofModule = ['.git/modules/s/commondir', '.git/modules/s/config', '.git/modules/s/hooks'];
   const ofWorkTree = ['.git/worktrees/w/commondir', '.git/worktrees/w/gitdir'];
@@ -156,13 +146,13 @@ test('Git may change what it must, and nothing that it obeys', async () => {
 });
 
 test('what package managers install is theirs alone', async () => {
-  const root = await place('node_modules/.bin/', 'node_modules/x/.npmrc', 'v/pyvenv.cfg', 'v/bin/', '.npmrc');
+  const root = await createTree('node_modules/.bin/', 'node_modules/x/.npmrc', 'v/pyvenv.cfg', 'v/bin/', '.npmrc');
   expect(protect(root, 'npm', ['install']).protected).toStrictEqual(['.npmrc']);
   expect(protect(root, 'sed').protected).toStrictEqual(['.npmrc', 'node_modules/.bin', 'v/bin', 'v/pyvenv.cfg']);
 });
 
 test('a link is protected where it leads, inside only', async () => {
-  const root = await place('inside/settings/');
+  const root = await createTree('inside/settings/');
   symlinkSync('settings', join(root, 'inside/.vscode'));
   symlinkSync('../outside', join(root, 'inside/.idea'));
   mkdirSync(join(root, 'outside'));
@@ -171,7 +161,7 @@ test('a link is protected where it leads, inside only', async () => {
 
 test('where there would be too many mounts, whole directories are closed, the most crowded first', async () => {
   const crowd = Array.from({ length: 20 }, (_, index) => `crowd/${index}/.envrc`);
-  const root = await place(...crowd, 'few/a/.envrc', '.envrc');
+  const root = await createTree(...crowd, 'few/a/.envrc', '.envrc');
   expect(protect(root, 'sed', [], 10)).toStrictEqual({
     protected: ['.envrc', 'crowd', 'few/a/.envrc'],
     pinned: ['few', 'few/a'],
@@ -181,7 +171,7 @@ test('where there would be too many mounts, whole directories are closed, the mo
 });
 
 test('a Git directory that is writable itself is closed to what is not Git', async () => {
-  const root = join(await place(...REPOSITORY), '.git');
+  const root = join(await createTree(...REPOSITORY), '.git');
   expect(protect(root, 'sed').protected).toStrictEqual([root]);
   expect(protect(root, 'git', ['gc']).protected).toStrictEqual(['config', 'hooks', 'info/attributes']);
 });

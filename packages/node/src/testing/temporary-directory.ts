@@ -38,3 +38,10 @@ export async function createTemporaryDirectory(
   };
   return { path, at, write, script: (name, text) => write(name, text, 0o755), remove };
 }
+
+/** Makes a temporary directory with these files, and directories where a name ends with a slash. @returns its path */
+export async function createTree(...names: readonly string[]): Promise<string> {
+  const { path, at, write } = await createTemporaryDirectory();
+  for (const name of names) await (name.endsWith('/') ? mkdir(at(name), { recursive: true }) : write(name, 'x'));
+  return path;
+}
