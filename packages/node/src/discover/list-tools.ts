@@ -1,5 +1,4 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type AtipTool, type PolicyRule, flattenCommands, parseTool } from '@atip/core';
 import { createCatalog } from '@atip/core/execute';
 import { idleRules, isRaised, isReadOnly, isRecord, mayHaveCommand, trustSourceOf } from '@atip/core/internal';
@@ -17,7 +16,7 @@ import {
   readBundledShims,
   summarizeBundled,
 } from './read-bundled-shims.ts';
-import { type ToolScan, chooseTools } from '../documents/read-tool-directories.ts';
+import { type ToolScan, chooseTools, listJsonFiles } from '../documents/read-tool-directories.ts';
 import {
   type FoundTool,
   MAX_TOOL_DOCUMENT,
@@ -27,7 +26,6 @@ import {
   type ToolReading,
   readOverride,
   readTextFile,
-  skip,
 } from '../documents/tool-document.ts';
 import { describeClaims } from '../documents/trust-at.ts';
 import { createExecutableIdentifier, stampNow } from '../executables/executable-identity.ts';
@@ -35,7 +33,6 @@ import { type Executable, createExecutableFinder, findExecutable } from '../exec
 
 import { describeEffects } from '../files/describe-effects.ts';
 import { parseJson } from '../files/read-bounded-file.ts';
-import { describeSystemError, unlessRefused } from '../files/system-error.ts';
 import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
 import type { Environment } from '../process/child-environment.ts';
 import { xdgPaths } from '../process/xdg-paths.ts';
@@ -327,21 +324,10 @@ export async function readDescription(
 /** Lists the programs with a saved description. @returns `skipped` when the directory cannot be read. */
 export function listDescriptions(env: Environment): {
   readonly names: readonly string[];
-  readonly skipped?: SkippedTool;
+  readonly skipped: readonly SkippedTool[];
 } {
-  const directory = directoryOf(env);
-  const files = unlessRefused(
-    () => readdirSync(directory),
-    (code) => ({ code }),
-  );
-  if ('code' in files) {
-    // Nothing was ever saved, or this home cannot have such a directory.
-    if (files.code === 'ENOENT' || files.code === 'ENOTDIR') return { names: [] };
-    const reason = `What programs said of themselves cannot be read: ${describeSystemError(files.code)}.`;
-    return { names: [], ...skip(directory, 'directory-unreadable', reason) };
-  }
-  const names = files.filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -'.json'.length));
-  return { names: names.filter((name) => SAFE_NAME.test(name)) };
+  const { paths, skipped } = listJsonFiles(directoryOf(env));
+  return { names: paths.map((path) => basename(path, '.json')).filter((name) => SAFE_NAME.test(name)), skipped };
 }
 
 function directoryOf(env: Environment): string {

@@ -34,7 +34,7 @@ export async function readBundledShims(
   const find = missing.length > FEW ? createExecutableFinder(env) : (name: string) => findExecutable(name, env);
   const readings = await Promise.all(missing.map((name) => readShim(name, described.names.includes(name), env, find)));
   const found = readings.filter((reading) => reading !== undefined);
-  return described.skipped === undefined ? found : [...found, { skipped: described.skipped }];
+  return [...found, ...described.skipped.map((skipped) => ({ skipped }))];
 }
 
 const FEW = 8;
