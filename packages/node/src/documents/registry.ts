@@ -155,7 +155,7 @@ function isTime(value: string): boolean {
   return TIME.test(value) && !Number.isNaN(Date.parse(value));
 }
 
-/** Tells an entry that this library could have written, another object, and what is none. */
+/** Tells entries that this library could have written from other objects, and these from all else. */
 function kindOf(value: unknown): 'entry' | 'other' | 'none' {
   if (!isRecord(value)) return 'none';
   const isEntry = Object.entries(CHECKS).every(([field, check]) => {
