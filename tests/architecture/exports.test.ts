@@ -100,7 +100,6 @@ test("the public names of @atip/node are its own, and the execute design's", () 
     'executeCommand',
     'listTools',
     'loadConfiguration',
-    'loadRegistry',
     'originOf',
     'probeTool',
     'resolveTool',

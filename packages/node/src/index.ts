@@ -70,12 +70,5 @@ export type { AuditSink, CallRecordSettings } from './run/record-call.ts';
 export { createHost, type Host, type HostOptions } from './run/host.ts';
 export { executeCommand } from './process/execute-command.ts';
 export type { CommandOptions, ExecuteOptions, ExecuteOutcome, Launch, WrapLaunch } from './process/launch-types.ts';
-export {
-  type RegistryProblem,
-  type RegistryReading,
-  loadRegistry,
-  type Registry,
-  type RegistryEntry,
-} from './documents/registry.ts';
 export { createSandbox } from './sandbox/create-sandbox.ts';
 export type { Sandbox, SandboxRequest, SandboxStatus } from './sandbox/sandbox.ts';

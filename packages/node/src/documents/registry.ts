@@ -65,12 +65,6 @@ export interface RegistryReading {
  * Reads a registry without a lock; a missing file is one without tools. Limits: a regular file of at most 16 MiB, JSON in
  * UTF-8.
  * @see ATIP 0.3 §4, §10.1
- * @example
- * ```ts
- * import { loadRegistry } from '@atip/node';
- * const { registry, problem } = await loadRegistry('/home/me/.local/share/agent-tools/registry.json');
- * if (problem === undefined) console.log(registry.tools.length);
- * ```
  */
 export async function loadRegistry(path: string): Promise<RegistryReading> {
   const { text, problem, reason } = await readText(path, MAX_REGISTRY_BYTES);
