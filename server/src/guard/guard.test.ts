@@ -53,6 +53,15 @@ test.each(ATTACKS)('no route answers to %s', async (_name, url, headers, code) =
   expect(ports.executed).toStrictEqual([]);
 });
 
+test('a wrong host is told each name that works', async () => {
+  const app = createCompanionApp(await createTestPorts());
+  const response = await app.request(
+    new Request(`http://${OURS}/api/v1/health`, { headers: { host: 'evil.example' } }),
+  );
+  const { detail } = await response.json();
+  expect(detail).toBe(`The companion answers only requests for http://${OURS} or http://localhost:4170.`);
+});
+
 interface Sent {
   readonly method?: string;
   readonly url?: string;

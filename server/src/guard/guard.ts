@@ -32,7 +32,8 @@ function checkHost(request: HonoRequest, { hosts }: Allowed): Refusal | undefine
   // An absolute-form request line can name a host that no header shows. The URL parser leaves out the port that http has by
   // default, as browsers do in `Host`.
   if (hosts.includes(host) && hosts.includes(new URL(url).host)) return undefined;
-  return { code: 'host-not-allowed', detail: `The companion answers only requests for http://${hosts[0]}.` };
+  const shown = hosts.filter((one, at) => at === 0 || one.startsWith('localhost')).map((one) => `http://${one}`);
+  return { code: 'host-not-allowed', detail: `The companion answers only requests for ${shown.join(' or ')}.` };
 }
 
 function checkOrigin(request: HonoRequest): Refusal | undefined {
