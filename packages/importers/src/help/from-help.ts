@@ -31,7 +31,7 @@ export function fromHelp(text: string, hints: ImportHints = {}): Imported {
   const issues: Issue[] = [];
   const [program = 'unknown', ...path] = hints.path ?? reading.usage.words;
   const name = hints.name ?? program;
-  const command = commandFromReading(reading, pointerOf(path), issues);
+  const command = commandFromReading(reading, [program, ...path], pointerOf(path), issues);
   issues.push(...reading.unread.map((row) => unread(row, path)));
   const tool: AtipTool = {
     atip: { version: '0.4' },
@@ -61,10 +61,15 @@ function pointerOf(path: readonly string[]): string {
 }
 
 /** Makes one command of a reading, for a tool or for a place in its tree. @param pointer of the command, for issues */
-function commandFromReading(reading: HelpReading, pointer: string, issues: Issue[]): AtipCommand {
+function commandFromReading(
+  reading: HelpReading,
+  [program = '']: readonly string[],
+  pointer: string,
+  issues: Issue[],
+): AtipCommand {
   const options = describeOptions(reading.options, pointer, issues);
   const args = reading.arguments.map((argument) => withText(argument, reading.argumentTexts));
-  const commands = reading.commands.map((entry) => [entry.name, commandFromEntry(entry)] as const);
+  const commands = reading.commands.map((entry) => [entry.name, commandFromEntry(entry, program)] as const);
   // The call without a subcommand is one of them.
   const alone = reading.runsAlone ? [['', { description: reading.description, arguments: args }] as const] : [];
   return stated({
@@ -77,11 +82,12 @@ function commandFromReading(reading: HelpReading, pointer: string, issues: Issue
   });
 }
 
-function commandFromEntry({ description, usage, name, aliases }: CommandEntry): AtipCommand {
-  const reading = readHelp(usage === '' ? '' : `Usage: ${name} ${usage}`, [name]);
-  const { arguments: args, options } = commandFromReading(reading, '', []);
+function commandFromEntry({ description, usage, name, aliases, help }: CommandEntry, program: string): AtipCommand {
+  const path = help === undefined ? [name] : [program, name];
+  const reading = readHelp(help ?? (usage === '' ? '' : `Usage: ${name} ${usage}`), path);
+  const { arguments: args, options } = commandFromReading(reading, path, '', []);
   return stated({
-    description,
+    description: description || reading.description,
     arguments: args,
     options,
     'x-aliases': aliases.length > 0 ? [...aliases] : undefined,

@@ -1,6 +1,6 @@
 import { type HelpLine, type HelpSection, mostCommon } from './help-lines.ts';
 import { readOptionHead } from './option-head.ts';
-import { callText, isCallOf } from './read-usage.ts';
+import { callText as plainCall, isCallOf } from './read-usage.ts';
 
 export interface CommandEntry {
   readonly name: string;
@@ -8,6 +8,8 @@ export interface CommandEntry {
   readonly description: string;
   /** The text after the name, such as `[PATTERN...]`. */
   readonly usage: string;
+  /** Its own help text, in that of the program. */
+  readonly help?: string;
 }
 
 /** The subcommands of a section, and rows that look like one but are unreadable. */
@@ -67,7 +69,10 @@ function rowsBelow(lines: readonly HelpLine[]): HelpLine[] | undefined {
 /** Two or more lines that begin with the program, with their descriptions. */
 function callsAmong(lines: readonly HelpLine[], { program }: CommandHints, isHeaded: boolean): HelpLine[] | undefined {
   const isCall = (line: HelpLine | undefined): boolean =>
-    line !== undefined && isCallOf(line.text, program) && CALL.test(callText(line.text, program));
+    line !== undefined &&
+    isCallOf(line.text, program) &&
+    CALL.test(callText(line.text, program)) &&
+    !/^[^ ]+(?: [^ ]+)+[a-z]\.$/.test(line.text);
   // A prose line that happens to begin with the program has other lines beside it.
   const calls = lines.filter(
     (line, at) =>
@@ -83,12 +88,18 @@ function callsAmong(lines: readonly HelpLine[], { program }: CommandHints, isHea
     if (!own.has(line)) return isGroup ? [] : [{ ...line, indent: Math.max(line.indent, first.indent + 1) }];
     const [, name = '', ...rest] = callText(line.text, program).split(' ');
     // `btrfs balance start …`: the description is about a command below.
-    isGroup = /^[a-z][\w-]*$/.test(rest[0] ?? '');
+    isGroup = WORD.test(rest[0] ?? '');
     return [{ ...line, indent: first.indent, text: [name.replace(/\(\d\)$/, ''), ...(isGroup ? [] : rest)].join(' ') }];
   });
 }
 
-const CALL = /^\S+ [a-z][\w-]*(?:\(\d\))?(?::?$| )/;
+const CALL = /^\S+ [a-z](?:[\w.-]*\w)?(?:\(\d\))?(?::?$| )/;
+const WORD = /^[a-z][\w-]*$/;
+
+/** The call, without a value before the command: `task <filter> list`. */
+function callText(text: string, program: string): string {
+  return plainCall(text, program).replace(/^(\S+)(?: +<[^<>]+>)* +(?=[a-z])/, '$1 ');
+}
 
 /** Right above or below, at the same column. */
 function isBeside(line: HelpLine, other: HelpLine | undefined): boolean {
@@ -116,7 +127,7 @@ interface Row {
   readonly description: string;
 }
 
-const NAME = /^[a-z0-9][\w.+-]*$/;
+const NAME = /^[a-z0-9](?:[\w.+-]*[\w+])?$/;
 /** `name, alias`, `name|alias`, `name (alias, alias)`, `name:`; the first with the mark of a current one. */
 const NAMES =
   /^\*?(?=\d*[a-z])([a-z0-9][\w.+-]*(?::[\w.-]+)*)((?:(?:, ?|\||\/)[A-Za-z?][\w.+-]*)*)((?: \([\w?.+-]+(?:, ?[\w?.+-]+)*\))?)(?:\(\d\w*\))?/;
@@ -139,7 +150,7 @@ function readRow(text: string, column: number | undefined): Row | undefined {
   if (abbreviated)
     return readRow(text.replace(abbreviated[0], `${abbreviated[1] ?? ''}${abbreviated[2] ?? ''}  `), column);
   const found = NAMES.exec(text);
-  if (found === null) return undefined;
+  if (found === null || !NAME.test(found[1]?.replaceAll(':', '-') ?? '')) return undefined;
   const [whole, name = '', others = '', brackets = ''] = found;
   const names = [
     name,
@@ -168,8 +179,9 @@ function readRow(text: string, column: number | undefined): Row | undefined {
 
 /** Rows at the column where most of the list begins; deeper lines belong to the row above. */
 function readRows(list: readonly HelpLine[], { program }: CommandHints, areCalls = false): CommandList {
-  const lines = list.map((line) => ({ ...line, text: withoutPath(line.text, program) }));
-  const rows = lines.filter(({ text }) => readRow(text, undefined) !== undefined);
+  const lines = joinBrackets(list.map((line) => ({ ...line, text: withoutPath(line.text, program) })));
+  const prose = proseAmong(lines);
+  const rows = lines.filter((line) => !prose.has(line) && readRow(line.text, undefined) !== undefined);
   const common = mostCommon((rows.length > 0 ? rows : lines).map((line) => line.indent));
   const indent = (areCalls ? lines[0]?.indent : common) ?? 0;
   const starts = lines.filter((line) => line.indent === indent);
@@ -180,14 +192,12 @@ function readRows(list: readonly HelpLine[], { program }: CommandHints, areCalls
   const entries: (CommandEntry & { description: string })[] = [];
   const unread: HelpLine[] = [];
   let last: (typeof entries)[number] | undefined;
-  let prose: HelpLine | undefined;
   let isGroup = false;
-  for (const line of lines) {
-    // A man page's text is justified, so its lines have gaps like rows.
-    const isProse = /^[A-Z"'(]/.test(line.text) || (prose !== undefined && isBeside(line, prose));
-    prose = isProse ? line : undefined;
-    const isStart = !isProse && Math.abs(line.indent - indent) <= (line.text.startsWith('*') ? 2 : 0);
-    const row = isStart ? (readRow(line.text, column) ?? (isSyntax ? syntaxRow(line.text) : undefined)) : undefined;
+  for (const [at, line] of lines.entries()) {
+    const isStart = !prose.has(line) && Math.abs(line.indent - indent) <= (line.text.startsWith('*') ? 2 : 0);
+    // Deeper lines below a usage without a gap are its description.
+    const isUsage = isSyntax || (/^[a-z][\w.+-]* [<[{].*[\]>}.]$/.test(line.text) && (lines[at + 1]?.indent ?? 0) > indent);
+    const row = isStart ? (readRow(line.text, column) ?? (isUsage ? syntaxRow(line.text) : undefined)) : undefined;
     if (row !== undefined) {
       // A man page lists the pages of its subcommands: `git-add(1)`.
       const [name = '', ...aliases] = row.names.map((word) =>
@@ -195,7 +205,7 @@ function readRows(list: readonly HelpLine[], { program }: CommandHints, areCalls
       );
       last = { name, aliases, usage: row.usage, description: row.description };
       entries.push(last);
-      isGroup = /^[a-z][\w-]* [a-z]/.test(line.text) && row.description === '' && isSyntax;
+      isGroup = WORD.test(line.text.split(' ')[1] ?? '') && row.description === '' && isSyntax;
     } else if (line.indent > indent && last !== undefined) last.description += isGroup ? '' : ` ${line.text}`;
     else {
       if (isStart && /^[a-z][\w.+-]* [<[]/.test(line.text)) unread.push(line);
@@ -206,6 +216,40 @@ function readRows(list: readonly HelpLine[], { program }: CommandHints, areCalls
     entries: entries.map((entry) => ({ ...entry, description: entry.description.replace(/\s+/g, ' ').trim() })),
     unread,
   };
+}
+
+/** Most lines of a row's usage. */
+const MAX_ROW_LINES = 6;
+
+/** Joins the lines of a row whose brackets are still open with those below in the same column. */
+function joinBrackets(lines: readonly HelpLine[]): HelpLine[] {
+  const joined: HelpLine[] = [];
+  for (const line of lines) {
+    const above = joined.at(-1);
+    const isOpen =
+      above?.indent === line.indent &&
+      line.text !== '' &&
+      /^[a-z][\w-]* [[{<(]/.test(above.text) &&
+      line.number - above.number < MAX_ROW_LINES &&
+      openBrackets(above.text) > 0;
+    if (isOpen) joined.splice(-1, 1, { ...above, text: `${above.text} ${line.text}` });
+    else joined.push(line);
+  }
+  return joined;
+}
+
+function openBrackets(text: string): number {
+  return [...text].reduce((depth, sign) => depth + (/[[{]/.test(sign) ? 1 : /[\]}]/.test(sign) ? -1 : 0), 0);
+}
+
+/** Lines of sentences, which may have gaps like rows. */
+function proseAmong(lines: readonly HelpLine[]): ReadonlySet<HelpLine> {
+  const prose = new Set<HelpLine>();
+  for (const [at, line] of lines.entries()) {
+    const above = lines[at - 1];
+    if (/^[A-Z"'(]/.test(line.text) || (above !== undefined && prose.has(above) && isBeside(line, above))) prose.add(line);
+  }
+  return prose;
 }
 
 /** kingpin: `check config [<flags>] <file>...`, `query series --match=MATCH`. */
@@ -222,7 +266,7 @@ function withoutPath(text: string, program: string): string {
 function syntaxRow(text: string): Row {
   const [name = '', ...usage] = text.split(' ');
   // `check config FILE` shows the usage of a command below.
-  const isBelow = /^[a-z]/.test(usage[0] ?? '');
+  const isBelow = WORD.test(usage[0] ?? '');
   return { names: [name], usage: isBelow ? '' : usage.join(' '), description: '' };
 }
 
@@ -234,7 +278,8 @@ function columnOf(text: string): number[] {
 
 /** A list with commas, wrapped over lines. */
 function readWrapped(lines: readonly HelpLine[]): CommandEntry[] | undefined {
-  const first = lines.findIndex(({ text }) => /^(?:[\w.-]+,\s*){3,}/.test(text));
+  const prose = proseAmong(lines);
+  const first = lines.findIndex((line) => !prose.has(line) && /^(?:[\w.-]+,\s*){3,}/.test(line.text));
   if (first === -1) return undefined;
   const end = lines.findIndex(({ text }, at) => at >= first && !/,$/.test(text));
   return bareEntries(lines.slice(first, end === -1 ? undefined : end + 1).flatMap(({ text }) => text.split(/,\s*/)));

@@ -4,6 +4,7 @@ import { type CommandEntry, readCommands } from './read-commands.ts';
 import { type OptionEntry, readOptions } from './read-options.ts';
 import { COMMAND, isCallOf, readUsage, type Usage } from './read-usage.ts';
 import { splitSections } from './split-sections.ts';
+import { takeSubsections } from './take-subsections.ts';
 import type { AtipArgument } from '@atip/core';
 
 export interface HelpReading {
@@ -24,7 +25,8 @@ export interface HelpReading {
 
 /** Reads a help text of any layout: lines, sections, and what each section lists. */
 export function readHelp(text: string, path?: readonly string[]): HelpReading {
-  const lines = readHelpLines(text);
+  const all = readHelpLines(text);
+  const { subsections, others: lines } = takeSubsections(all, path?.[0] ?? programOf(all));
   const sections = splitSections(lines, (line) => isCallOf(line, path?.[0] ?? ''));
   const grammar = readGrammar(lines);
   const usage = readUsage(usageLines(sections, lines, path?.[0] ?? ''), path);
@@ -50,8 +52,17 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
     aliases: [],
     description: '',
   }));
-  const commands = commandsOnce([...found.flatMap(({ entries }) => entries), ...own]);
-  const hasCommands = commands.length > 0 && (isCertain || isUnsaid(usage, commands));
+  const described = subsections.map(({ names: [name = '', ...aliases], text: help }) => ({
+    name,
+    aliases,
+    description: '',
+    usage: '',
+    help,
+  }));
+  const commands = commandsOnce([...described, ...found.flatMap(({ entries }) => entries), ...own]);
+  // The synopsis of a manual page is complete.
+  const isSaid = sections.some(({ heading, lines: own }) => /^synopsis$/i.test(heading) && own.some(({ text }) => text !== ''));
+  const hasCommands = commands.length > 0 && (isCertain || (!isSaid && isUnsaid(usage, commands)));
   const taken = new Set(options.flatMap(({ head }) => head.flags));
   const unread = lists
     .flatMap((list) => list.unread)
@@ -73,6 +84,11 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
     argumentTexts,
     examples: readExamples(sections, usage.words[0]),
   };
+}
+
+/** The program of a manual page, as its title has it. */
+function programOf(lines: readonly HelpLine[]): string {
+  return /^[\w.+-]+(?=\(\d)/.exec(lines.find(({ text }) => text !== '')?.text ?? '')?.[0].toLowerCase() ?? '';
 }
 
 /** The usage does not require a subcommand by that word: it has none, or shows one of them. Keys are no commands. */
