@@ -17,7 +17,9 @@ import type { Imported, ImportHints } from '../document/finish-tool.ts';
  * its flag, `--color[=WHEN]`, gives `x-optional-value`, `-NUM` gives `x-number-flag`. Effects stay unknown:
  * `inferEffects` infers them. Trust is `inferred`.
  *
- * Lossy, each with an issue: options that take several values, spellings that a command line cannot contain, and lines
+ * An option that takes several values has `x-words`.
+ *
+ * Lossy, each with an issue: spellings that a command line cannot contain, and lines
  * that look like an option or a subcommand but whose description has no clear start. Limits: time linear in the text.
  * Never throws.
  * @example
@@ -83,8 +85,10 @@ function commandFromReading(
 }
 
 function commandFromEntry({ description, usage, name, aliases, help }: CommandEntry, program: string): AtipCommand {
-  const path = help === undefined ? [name] : [program, name];
-  const reading = readHelp(help ?? (usage === '' ? '' : `Usage: ${name} ${usage}`), path);
+  // A value behind an option would be its own.
+  const word = name.replace(/^-+/, '');
+  const path = help === undefined ? [word] : [program, name];
+  const reading = readHelp(help ?? (usage === '' ? '' : `Usage: ${word} ${usage}`), path);
   const { arguments: args, options } = commandFromReading(reading, path, '', []);
   return stated({
     description: description || reading.description,
@@ -107,7 +111,7 @@ function describeOptions(entries: readonly OptionEntry[], pointer: string, issue
   const options = entries.flatMap((entry) => {
     const described = describeOption(entry, isNoted);
     if ('problem' in described) {
-      if (meantByNumber(entry) === undefined) issues.push(lost(entry, described.problem, pointer));
+      if (meantByNumber(entry) === undefined) issues.push(lost(entry, pointer));
       return [];
     }
     return described.options.map((option) => ({ ...option, name: unlike(option.name, names) }));
@@ -131,13 +135,9 @@ function asNumberFlag(option: AtipOption): AtipOption {
   return { ...option, type: 'integer', 'x-number-flag': true };
 }
 
-function lost({ head, line }: OptionEntry, code: 'import-placeholder' | 'import-arity', path: string): Issue {
-  const why =
-    code === 'import-placeholder'
-      ? 'stands for flags that it does not spell out'
-      : `takes ${head.values.length} values, which ATIP options cannot`;
-  const message = `Line ${line}: ${head.flags.join(', ')} ${why}, so it is left out.`;
-  return { code, severity: 'info', message, path, section: '3.5' };
+function lost({ head, line }: OptionEntry, path: string): Issue {
+  const message = `Line ${line}: ${head.flags.join(', ')} stands for flags that it does not spell out, so it is left out.`;
+  return { code: 'import-placeholder', severity: 'info', message, path, section: '3.5' };
 }
 
 function unread({ text, number }: HelpLine, path: readonly string[]): Issue {
@@ -159,13 +159,13 @@ const MAX_DESCRIPTION = 400;
 /** The result for an entry, or the reason why it has no option. */
 type DescribedOption =
   | { readonly options: readonly AtipOption[] }
-  | { readonly problem: 'import-placeholder' | 'import-arity' };
+  | { readonly problem: 'import-placeholder' };
 
 /** Converts one entry to ATIP options; several if `--[no-]x` means two. */
 function describeOption({ head, description }: OptionEntry, isNoted: boolean): DescribedOption {
   const flags = head.flags.filter((flag) => isLegalFlag(flag) && !isPlaceholder(flag));
   if (flags.length === 0 || flags.some(isRow)) return { problem: 'import-placeholder' };
-  if (head.values.length > 1) return { problem: 'import-arity' };
+  if (head.values.length > 1) return { options: [describeWords(flags, head.values, description)] };
   const noted =
     head.values.length === 0 ? (readNotedType(description) ?? untold(head, description, isNoted)) : undefined;
   const value = noted === undefined || noted === 'count' ? head.values[0] : notedValue(noted, flags);
@@ -174,6 +174,19 @@ function describeOption({ head, description }: OptionEntry, isNoted: boolean): D
   const groups = head.isApart ? flags.map((flag) => [flag]) : [positive, negative].filter((group) => group.length > 0);
   const options = groups.map((group) => describe(group, value, description, repeats));
   return { options: head.flags.some(isNumber) && value !== undefined ? options.map(asNumberFlag) : options };
+}
+
+/** An option that takes several words at a time. */
+function describeWords(flags: readonly string[], values: readonly ShownValue[], text: string): AtipOption {
+  const labels = values.map(({ label }) => label).filter((label) => label !== '' && !text.includes(label));
+  return {
+    name: nameOf(flags),
+    flags: [...flags],
+    description: shorten(labels.length === 0 ? text : `${text} (${values.map(({ label }) => label).join(' ')})`.trim()),
+    type: 'array',
+    'x-words': values.length,
+    ...(flags.some((flag) => flag.startsWith('--')) ? { 'x-value-style': 'space' as const } : {}),
+  };
 }
 
 /** The type of an option without a mark: it takes a value if others are marked as switches, or if it has a default. */

@@ -23,6 +23,8 @@ const BOX = /[\u2500-\u257F]/gu;
 const LEADERS = / \.{4,} | {2}\.{2,3} {2}/g;
 /** A bullet before an option, or the star of a required one. */
 const BULLET = /^(\s*)[•·*○▪](\s+)(?=-)/u;
+/** iptables: an option that may be negated. */
+const NEGATABLE = /^(\s*)\[!\] (?=-)/;
 /** Hyphens and minus signs that a typesetter put before an option. */
 const DASHES = /(?<![\w\u2010-\u2015\u2212])[\u2010\u2011\u2013\u2212]+(?=[\w\u2010-\u2013\u2212])/gu;
 /** A spelling in quotes: `'-h', '--help'`. */
@@ -108,6 +110,7 @@ function undecorated(line: string): string {
     .replace(BOX, ' ')
     .replace(LEADERS, (dots) => ' '.repeat(dots.length))
     .replace(BULLET, '$1 $2')
+    .replace(NEGATABLE, '$1')
     .replace(DASHES, (dashes) => '-'.repeat(dashes.length));
   const quoted = /^(\s*)(['"`]-.*)$/.exec(plain);
   return quoted ? `${quoted[1] ?? ''}${(quoted[2] ?? '').replace(QUOTED, '$1$3')}` : plain;

@@ -48,6 +48,43 @@ export function readCommands(section: HelpSection, hints: CommandHints): Command
   return names === undefined ? readRows(filled, hints) : { entries: names, unread: [] };
 }
 
+/** `-i, --install FILE...   add it`: names, usage, description. */
+const OPTION_ROW = /^(--?\w[\w-]*(?:(?:, ?|\|)--?\w[\w-]*)*)((?: (?!- )\S+)*)(?: {2,}(.*)| - (.*))?$/;
+
+/**
+ * Commands that are spelled like options, under a heading that calls them commands; the program takes one of them.
+ * @returns empty for a list with other rows
+ */
+export function readOptionCommands({ kind, lines }: HelpSection): CommandEntry[] {
+  const filled = lines.filter(({ text }) => text !== '');
+  const left = filled[0]?.indent ?? 0;
+  const end = filled.findIndex(({ indent }) => indent < left);
+  const own = filled.slice(0, end === -1 ? undefined : end);
+  const starts = own.flatMap(({ text, indent }, at) => (indent === left && text.startsWith('-') ? [at] : []));
+  if (kind !== 'commands' || starts.length < 2 || starts[0] !== 0) return [];
+  const entries = starts.map((start, at) => optionCommand(own.slice(start, starts[at + 1])));
+  return entries.filter(({ name }) => /^--(?!help$|version$)./.test(name));
+}
+
+/** Its name is empty for a row of another form. */
+function optionCommand([first, ...below]: readonly HelpLine[]): CommandEntry {
+  const row = first?.text.replace(/ (?=[A-Z][a-z]+ [a-z])/, '  ') ?? '';
+  const [, names = '', operands = '', ...texts] = OPTION_ROW.exec(row) ?? [];
+  const flags = names.split(/, ?|\|/);
+  const name = flags.find((flag) => flag.startsWith('--')) ?? '';
+  const text = texts.find((other) => other !== undefined) ?? '';
+  // dpkg has the operands in the column of the descriptions.
+  const usage = /^[<[](?!.*[a-z] [a-z]+ [a-z])/.test(text.replace(/<[^<>]*>/g, '<>')) ? text : operands;
+  const more = /^\[.*[\].]$/.test(below[0]?.text ?? '') ? below.slice(0, 1) : [];
+  const words = [usage === text ? '' : text, ...below.slice(more.length).map((line) => line.text)];
+  return {
+    name,
+    aliases: flags.filter((flag) => flag !== name),
+    usage: [usage.trim(), ...more.map((line) => line.text)].join(' '),
+    description: words.join(' ').replace(/\s+/g, ' ').trim(),
+  };
+}
+
 /** argparse: lines deeper than `{add,remove}` or `<command>` are a list of subcommands, under any heading. */
 function rowsBelow(lines: readonly HelpLine[]): HelpLine[] | undefined {
   const at = lines.findIndex(({ text }) =>
@@ -74,10 +111,17 @@ function callsAmong(lines: readonly HelpLine[], { program }: CommandHints, isHea
     CALL.test(callText(line.text, program)) &&
     !/^[^ ]+(?: [^ ]+)+[a-z]\.$/.test(line.text);
   // A prose line that happens to begin with the program has other lines beside it.
-  const calls = lines.filter(
-    (line, at) =>
-      isCall(line) && [lines[at - 1], lines[at + 1]].every((other) => !isBeside(line, other) || isCall(other)),
-  );
+  const starts = lines.flatMap((line) => (isCall(line) ? columnOf(line.text).map((start) => line.indent + start) : []));
+  const column = mostCommon(starts) ?? 0;
+  const isRow = ({ text, indent }: HelpLine): boolean => / \S/.test(text.slice(Math.max(0, column - indent - 1)).slice(0, 2));
+  const isAlone = (line: HelpLine, other: HelpLine | undefined): boolean =>
+    !isBeside(line, other) || isCall(other) || isRow(line);
+  const calls = lines.filter((line, at) => {
+    const below = lines[at + 1];
+    // A long call goes on below it, above its description.
+    const isLong = /[A-Z]{2}|[[<]/.test(line.text) && (lines[at + 2]?.indent ?? 0) > line.indent;
+    return isCall(line) && isAlone(line, lines[at - 1]) && (isLong || isAlone(line, below));
+  });
   const [first] = calls;
   const own = new Set(calls);
   const names = new Set(calls.map(({ text }) => callText(text, program).split(' ')[1]));
@@ -85,7 +129,10 @@ function callsAmong(lines: readonly HelpLine[], { program }: CommandHints, isHea
   if (first === undefined || (names.size < 2 && (!isHeaded || first !== lines[0]))) return undefined;
   let isGroup = false;
   return lines.slice(lines.indexOf(first)).flatMap((line) => {
-    if (!own.has(line)) return isGroup ? [] : [{ ...line, indent: Math.max(line.indent, first.indent + 1) }];
+    const indent = Math.max(line.indent, first.indent + 1);
+    // A usage that goes on below, beside its description.
+    const start = / {2}\S/.test(line.text.slice(Math.max(0, column - line.indent - 2))) ? column - line.indent : 0;
+    if (!own.has(line)) return isGroup ? [] : [{ ...line, indent, text: line.text.slice(Math.max(0, start)).trim() }];
     const [, name = '', ...rest] = callText(line.text, program).split(' ');
     // `btrfs balance start …`: the description is about a command below.
     isGroup = WORD.test(rest[0] ?? '');
@@ -161,7 +208,10 @@ function readRow(text: string, column: number | undefined): Row | undefined {
   let end = 0;
   for (let taken = TAKES.exec(rest); taken !== null; taken = TAKES.exec(rest.slice(end))) end += taken[0].length;
   const gap = BEFORE_TEXT.exec(rest.slice(end));
-  if (gap !== null) return { names, usage: rest.slice(0, end).trim(), description: rest.slice(end + gap[0].length) };
+  if (gap !== null) {
+    const description = rest.slice(end + gap[0].length);
+    return /\p{L}{2}/u.test(description) ? { names, usage: rest.slice(0, end).trim(), description } : undefined;
+  }
   if (/^:?$/.test(rest.slice(end))) return { names, usage: rest.slice(0, end).trim(), description: '' };
   const split = column === undefined ? 0 : column - whole.length;
   // ufw: `app list   …` describes a command below `app`.

@@ -1,6 +1,6 @@
 import { type HelpLine, type HelpSection, readHelpLines } from './help-lines.ts';
 import { readOptionHead } from './option-head.ts';
-import { type CommandEntry, readCommands } from './read-commands.ts';
+import { type CommandEntry, readCommands, readOptionCommands } from './read-commands.ts';
 import { type OptionEntry, readOptions } from './read-options.ts';
 import { COMMAND, isCallOf, readUsage, type Usage } from './read-usage.ts';
 import { splitSections } from './split-sections.ts';
@@ -30,14 +30,19 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
   const sections = splitSections(lines, (line) => isCallOf(line, path?.[0] ?? ''));
   const grammar = readGrammar(lines);
   const usage = readUsage(usageLines(sections, lines, path?.[0] ?? ''), path);
+  const spelled = usage.takesCommand ? sections.map(readOptionCommands) : [];
+  const spellings = new Set(spelled.flat().flatMap(({ name, aliases }) => [name, ...aliases]));
   const lists = sections
     .filter(({ kind }) => kind === 'other' || kind === 'arguments' || kind === 'commands')
-    .map(readOptions);
+    .map(readOptions)
+    .map(({ entries, unread }) => ({
+      entries: entries.filter(({ head }) => !head.flags.some((flag) => spellings.has(flag))),
+      unread,
+    }));
   const elsewhere = shownElsewhere(lists, usage);
-  const listed = lists.flatMap(({ entries }, at) => entries.map((entry) => withValue(entry, at, elsewhere)));
-  const options = onceEach(
-    listed.length > 0 ? listed : usageOptions([...usage.options, ...grammar.options, ...bracketed(lines, usage)]),
-  );
+  const rows = lists.flatMap(({ entries }, at) => entries.map((entry) => withValue(entry, at, elsewhere)));
+  const shown = usageOptions([...usage.options, ...grammar.options, ...bracketed(lines, usage)]);
+  const options = onceEach([...rows, ...(rows.length > 0 ? shown.filter(isLong) : shown)]);
   const program = path?.join('-') ?? usage.words.join('-');
   const isCertain = usage.takesCommand;
   const headed = sections.find(({ kind, lines: own }) => kind === 'commands' && own.some(({ text }) => text !== ''));
@@ -50,7 +55,7 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
     name,
     usage,
     aliases: [],
-    description: '',
+    description: textBelow(name, lines),
   }));
   const described = subsections.map(({ names: [name = '', ...aliases], text: help }) => ({
     name,
@@ -59,7 +64,8 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
     usage: '',
     help,
   }));
-  const commands = commandsOnce([...described, ...found.flatMap(({ entries }) => entries), ...own]);
+  const listed = commandsOnce([...spelled.flat(), ...described, ...found.flatMap(({ entries }) => entries), ...own]);
+  const commands = listed.filter(({ name }) => name !== program).map((entry) => withOperands(entry, usage));
   // The synopsis of a manual page is complete.
   const isSaid = sections.some(({ heading, lines: own }) => /^synopsis$/i.test(heading) && own.some(({ text }) => text !== ''));
   const hasCommands = commands.length > 0 && (isCertain || (!isSaid && isUnsaid(usage, commands)));
@@ -84,6 +90,23 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
     argumentTexts,
     examples: readExamples(sections, usage.words[0]),
   };
+}
+
+/** `prog {add|drop} FILE...` shows the operands of two commands, which others of the list may take. */
+function withOperands(entry: CommandEntry, { arguments: [slot], behind }: Usage): CommandEntry {
+  if (entry.usage !== '' || entry.help !== undefined || behind === '' || slot?.enum === undefined) return entry;
+  return { ...entry, usage: slot.enum.includes(entry.name) ? behind : `[${behind}]` };
+}
+
+/** The paragraph below a line that is only this name, as a manual page describes a command of its synopsis. */
+function textBelow(name: string, lines: readonly HelpLine[]): string {
+  const at = lines.findIndex(({ text, indent }, index) => text === name && (lines[index + 1]?.indent ?? 0) > indent);
+  const below = at === -1 ? [] : lines.slice(at + 1);
+  const end = below.findIndex(({ text, indent }) => text === '' || indent <= (lines[at]?.indent ?? 0));
+  return below
+    .slice(0, end === -1 ? undefined : end)
+    .map(({ text }) => text)
+    .join(' ');
 }
 
 /** The program of a manual page, as its title has it. */
@@ -124,6 +147,11 @@ function onceEach(entries: readonly OptionEntry[]): OptionEntry[] {
     const values = isValue ? [] : entry.head.values;
     return flags.length === 0 ? [] : [{ ...entry, head: { ...entry.head, flags, values } }];
   });
+}
+
+/** An option that only the synopsis has; a short one there may be part of a row, or stand for others. */
+function isLong({ head: { flags } }: OptionEntry): boolean {
+  return flags.every((flag) => /^--(?!(?:[\w-]+-)?(?:options?|flags?)$)[a-z]/.test(flag));
 }
 
 /** byacc: `--file-prefix   -b`, without a description, is an alias of an option above. */
@@ -187,7 +215,11 @@ function usageOptions(options: readonly string[]): readonly OptionEntry[] {
   const lines = options.flatMap((text) => {
     const row = /^-([A-Za-z0-9#]{2,})$/.exec(text)?.[1];
     if (row !== undefined && !isWord(row)) return [...row].map((letter) => `-${letter}`);
-    return text.split(/\s*\|\s*(?=-)/).filter((part) => part.startsWith('-'));
+    const parts = text.split(/\s*\|\s*(?=-)/).filter((part) => part.startsWith('-'));
+    // Several words behind a flag are a value each.
+    return parts.map((part) =>
+      /^--?[\w-]+(?: [a-z][\w-]*){2,}$/.test(part) ? part.replace(/ (\S+)/g, ' <$1>') : part,
+    );
   });
   return readOptions({ lines: lines.map((text, at) => ({ text, indent: 0, number: at + 1 })) }).entries;
 }

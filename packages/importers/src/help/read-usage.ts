@@ -14,6 +14,8 @@ export interface Usage {
   readonly takesCommand: boolean;
   /** Subcommands in the usage itself, with their parameters: `{add,remove} ...`, or forms that begin with them. */
   readonly commands: readonly { readonly name: string; readonly usage: string }[];
+  /** The text behind the first value of the first form. */
+  readonly behind: string;
   /** Option spellings in brackets, as lines of an option list: `-f file`, `-v`. */
   readonly options: readonly string[];
   /** It shows `[--]`, so no word after `--` is an option. */
@@ -30,7 +32,7 @@ const TOKEN =
  * optional. @param path the program and command. Absent: judged by its first words.
  */
 export function readUsage(lines: readonly HelpLine[], path: readonly string[] | undefined): Usage {
-  const texts = splitForms(lines, path);
+  const texts = withoutFilters(splitForms(lines, path).flatMap(expandBraces));
   const words = texts.length > 1 ? (path ?? commonWords(texts)) : path;
   const forms = texts.map((text) => readForm(text, words));
   const named = forms.filter(({ lead }) => lead !== undefined);
@@ -50,15 +52,58 @@ export function readUsage(lines: readonly HelpLine[], path: readonly string[] | 
     alone: takesCommand && plain.some(({ isMode }) => !isMode) ? combine(plain) : undefined,
     takesCommand,
     commands: [...leads, ...forms.flatMap(({ choices }) => choices.map((name) => ({ name, usage: '' })))],
+    behind: forms[0]?.rest ?? '',
     options: (isList ? own : forms).flatMap(({ options }) => options),
     endsOptions: forms.some(({ endsOptions }) => endsOptions),
   };
 }
 
+/** `task <filter> list`, in several forms: a command may have values before it. */
+function withoutFilters(texts: readonly string[]): string[] {
+  const filters = /^(\S+)(?: <[^<>]+>)+(?= [a-z][\w.-]*(?: |$))/;
+  const isCommon = texts.filter((text) => filters.test(text)).length > 2;
+  return texts.map((text) => (isCommon ? text.replace(filters, '$1') : text));
+}
+
+/** Most forms of one form with alternatives. */
+const MAX_ALTERNATIVES = 20;
+
+/** `apt-mark {{auto | manual} pkg... | --help}` has two forms, the first of which begins with two commands. */
+function expandBraces(text: string): string[] {
+  const [, call = '', rest = ''] = /^(\S+(?: \[[^[\]]*\])*) (\{.*)$/.exec(text) ?? [];
+  const parts = alternativesOf(rest);
+  const isForm = (part: string): boolean => /^(?:\{[^{}]*\}|[a-z][\w-]*|-\S+)(?: |$)/.test(part);
+  const isMany = parts.length > 1 && parts.length <= MAX_ALTERNATIVES && parts.some((part) => /[{ ]/.test(part));
+  if (!isMany || !parts.every(isForm)) return [text];
+  return parts.map((part) => `${call} ${part.replace(/^\{([^{}]*)\}/, (_all, words: string) => words.replace(/\s+/g, ''))}`);
+}
+
+/** The alternatives of a form, those in braces around several words too. */
+function alternativesOf(text: string): string[] {
+  const parts = barsIn(text);
+  return parts.flatMap((part) => {
+    const inner = /^\{(.*[ {].*)\}$/.exec(part)?.[1]?.trim() ?? '';
+    const isWhole = inner !== '' && barsIn(inner).some((choice) => /[{ ]/.test(choice)) && barsIn(`${inner}|x`).length > 2;
+    return isWhole && inner.length < text.length ? alternativesOf(inner) : [part];
+  });
+}
+
+/** The parts between the bars outside of all brackets. */
+function barsIn(text: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const sign of text) {
+    depth += /[[{<(]/.test(sign) ? 1 : /[\]}>)]/.test(sign) ? -1 : 0;
+    if (depth === 0 && sign === '|') parts.push('');
+    else parts.push(`${parts.pop() ?? ''}${sign}`);
+  }
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
+}
+
 /** `[OPTIONS...]` between the program and its command. */
 const OPTIONS = /^[[<](?:[\w-]+ )?(?:options?|flags?|opts)(?:\.\.\.)?[\]>](?:\.\.\.)?$/i;
 /** A bare word, or alternatives. */
-const LEAD = /^(?!(?:sub)?command\b)[a-z][\w-]*(?:\|[a-z][\w-]*)*$/;
+const LEAD = /^(?!(?:sub)?command\b)[a-z](?:[\w.-]*\w)?(?:\|[a-z][\w-]*)*$/;
 
 function commonWords(texts: readonly string[]): string[] {
   const [first = [], ...others] = texts.map((text) => text.split(/\s+/));
@@ -195,10 +240,10 @@ function readToken(
     .trim();
   const many = /\.\.\.\]?$/.test(token) || /\.\.\.$/.test(inner);
   // argparse: `{}` takes a choice that is not known yet, and a final `...` the rest.
-  const isRest = token === '...' && next === undefined && before?.startsWith('[-') === true;
+  const isRest = token === '...' && next === undefined && before?.startsWith('[-') === true && form.arguments.length === 0;
   const isUnnamed = /^\[?\{\}/.test(token);
   const bare = inner
-    .replace(/\.\.\.$/, '')
+    .replace(/ ?\.\.\.$/, '')
     .replace(/^[<{[]+|[>}\]]+$/g, '')
     .trim();
   const name = isUnnamed ? 'arg' : bare;
@@ -209,6 +254,10 @@ function readToken(
   else if (token === '...') {
     if (!before?.startsWith('{')) repeatLast(form);
   } else if (inner === '--') form.endsOptions = true;
+  else if (/^[[(]-[^<>]*[\])][ |]+[[(]-/.test(inner)) {
+    // `[[--config] [--live] | [--current]]`
+    for (const [part] of inner.matchAll(TOKEN)) readToken(part, form, undefined, undefined);
+  }
   else if (/^[[({<]*-/.test(inner)) {
     // A word followed only by options is the value of one.
     const isShown =
@@ -249,6 +298,13 @@ function addArgument(text: string, optional: boolean, many: boolean, form: Form)
       .toLowerCase()
       .replace(/[^\w.-]+/g, '-')
       .replace(/^-+|-+$/g, '');
+    // `pkg1 [pkg2 ...]` is one argument.
+    const [, base] = /^(.*\D)2$/.exec(name) ?? [];
+    const first = form.arguments.at(-1);
+    if (base !== undefined && first?.name === `${base}1`) {
+      form.arguments.splice(-1, 1, { ...first, name: base, variadic: true });
+      continue;
+    }
     const isAgain = form.arguments.some((argument) => argument.name === name);
     // `FILE [FILE ...]` is one argument.
     if (isAgain && form.arguments.at(-1)?.name === name) repeatLast(form);
@@ -293,7 +349,7 @@ function splitForms(lines: readonly HelpLine[], path: readonly string[] | undefi
   )) {
     const form = forms.at(-1);
     // Some usages have remarks in a column of their own.
-    const text = line.text.replace(/ {3,}.*$| {2,}[a-z]+ [a-z].*$/, '');
+    const text = line.text.replace(/^(\S+) {2,}(?=[a-z])/, '$1 ').replace(/ {3,}.*$| {2,}[a-z]+ [a-z].*$/, '');
     if (isCallOf(line.text, program)) forms.push({ first: line, text: callText(text, program) });
     else if (form !== undefined && continuesForm(line, form.first)) form.text += ` ${text}`;
     else if (form === undefined || line.indent <= form.first.indent) break;

@@ -18,6 +18,8 @@ const TITLE =
 const CAPITALS = /^[A-Z][A-Z /&()-]+$/;
 /** `=== Title`, `## Title` and `<Title>`. */
 const MARKED = /^(?:[=#]{1,6} (\S.*?)(?: [=#]{1,6})?|<([A-Z][a-z]+)>)$/;
+/** Too long for the name of a group. */
+const LONG = /^[a-z]\S*(?: \S+){5}/;
 const UNDERLINE = /^(?:-{3,}|={3,}|~{3,})$/;
 /** Three or more names on a line. */
 const COLUMNS = /^[\w.-]+(?: {2,}[\w.-]+){2,}$/;
@@ -54,12 +56,15 @@ export function splitSections(lines: readonly HelpLine[], isCall: (text: string)
     const isInside = entry !== undefined && isDescription(line, entry, before);
     const found = isInside ? undefined : readHeading(line, { lines, at, kind: section.kind, isCall });
     if (found !== undefined) {
-      const kind = kindOf(found.heading);
+      // `… Here are those` above `commands and formats:` is a sentence.
+      const isSentence = /^[a-z]/.test(found.heading) && /[a-z]$/.test(before?.text ?? '') && before?.indent === line.indent;
+      const kind = isSentence ? 'other' : kindOf(found.heading);
       // Groups of subcommands are indented deeper than their common heading, or directly follow it.
       const isEmpty =
         section.heading !== '' && section.kind === 'commands' && section.lines.every(({ text }) => text === '');
       if (isEmpty && group !== undefined) group = { indent: group.indent - 1 };
-      const isNested = group !== undefined && kind === 'other' && line.indent > group.indent;
+      const isNested =
+        group !== undefined && kind === 'other' && line.indent > group.indent && !LONG.test(found.heading) && !isSentence;
       open({ kind: isNested ? 'commands' : kind, heading: found.heading, lines: found.rest ? [found.rest] : [] });
       if (!isNested) group = kind === 'commands' ? line : undefined;
       indent = line.indent;
