@@ -98,7 +98,11 @@ export function readDescription(description: unknown): Description {
     ({ kind }, index) => index === 0 || ((kind === 'run' || kind === 'send') && kind !== sorted[index - 1]?.kind),
   );
   const [first] = clauses;
-  return { harms, reads: first?.reads === true && harms.length === 0 && !ASKS.test(text), reveals: first?.reveals === true };
+  return {
+    harms,
+    reads: first?.reads === true && harms.length === 0 && !ASKS.test(text),
+    reveals: first?.reveals === true,
+  };
 }
 
 interface Clause {

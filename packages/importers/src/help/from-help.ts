@@ -6,7 +6,7 @@ import type { OptionHead, ShownValue } from './option-head.ts';
 import { type HelpReading, readHelp } from './read-help.ts';
 import type { OptionEntry } from './read-options.ts';
 import { readNotedType, readValueFacts } from './value-facts.ts';
-import type { Imported, ImportHints } from '../document/finish-tool.ts';
+import { type Imported, type ImportHints, noCommand } from '../document/finish-tool.ts';
 
 /**
  * Converts a program's output for `--help` or `-h`, or a man page as text, to an ATIP document.
@@ -35,6 +35,9 @@ export function fromHelp(text: string, hints: ImportHints = {}): Imported {
   const name = hints.name ?? program;
   const command = commandFromReading(reading, [program, ...path], pointerOf(path), issues);
   issues.push(...reading.unread.map((row) => unread(row, path)));
+  const { commands, options, arguments: args } = command;
+  if (reading.usage.words.length === 0 && (commands ?? options ?? args) === undefined)
+    issues.push(noCommand('a usage, a list of options or a list of commands'));
   const tool: AtipTool = {
     atip: { version: '0.4' },
     name,
@@ -153,13 +156,8 @@ function versionOf(text: string): string | undefined {
   return /^.{0,60}?\bv?(\d+\.\d+(?:\.\d+)?(?:[-+][\w.]+)?)/.exec(text.trimStart().split('\n', 1)[0] ?? '')?.[1];
 }
 
-/** Longest description that is kept, in UTF-16 units; models are given whole sets of tools. */
-const MAX_DESCRIPTION = 400;
-
 /** The result for an entry, or the reason why it has no option. */
-type DescribedOption =
-  | { readonly options: readonly AtipOption[] }
-  | { readonly problem: 'import-placeholder' };
+type DescribedOption = { readonly options: readonly AtipOption[] } | { readonly problem: 'import-placeholder' };
 
 /** Converts one entry to ATIP options; several if `--[no-]x` means two. */
 function describeOption({ head, description }: OptionEntry, isNoted: boolean): DescribedOption {
@@ -182,7 +180,7 @@ function describeWords(flags: readonly string[], values: readonly ShownValue[], 
   return {
     name: nameOf(flags),
     flags: [...flags],
-    description: shorten(labels.length === 0 ? text : `${text} (${values.map(({ label }) => label).join(' ')})`.trim()),
+    description: labels.length === 0 ? text : `${text} (${values.map(({ label }) => label).join(' ')})`.trim(),
     type: 'array',
     'x-words': values.length,
     ...(flags.some((flag) => flag.startsWith('--')) ? { 'x-value-style': 'space' as const } : {}),
@@ -230,8 +228,7 @@ function splitNegation(flags: readonly string[]): { positive: readonly string[];
 
 function describe(flags: readonly string[], value: ShownValue | undefined, text: string, repeats: boolean): AtipOption {
   const name = nameOf(flags);
-  const description = shorten(text);
-  const base = { name, flags: [...flags], description };
+  const base = { name, flags: [...flags], description: text };
   if (value === undefined || isSwitch(flags, value)) {
     if (repeats || value?.label.startsWith(':') === false) return { ...base, type: 'integer', 'x-count': true };
     return { ...base, type: 'boolean' };
@@ -301,11 +298,4 @@ function styleOf(flags: readonly string[], { style, optional }: ShownValue): Pic
 function nameOf(flags: readonly string[]): string {
   const long = flags.find((flag) => /^--\w/.test(flag)) ?? flags.toSorted((a, b) => b.length - a.length)[0] ?? '';
   return long.replace(/^(?:--?|\+)/, '') || long;
-}
-
-function shorten(text: string): string {
-  if (text.length <= MAX_DESCRIPTION) return text;
-  const cut = text.slice(0, MAX_DESCRIPTION);
-  const end = Math.max(cut.lastIndexOf('. '), cut.lastIndexOf('; '));
-  return end > 80 ? cut.slice(0, end + 1) : `${cut.slice(0, cut.lastIndexOf(' '))} …`;
 }

@@ -111,6 +111,7 @@ function undecorated(line: string): string {
     .replace(LEADERS, (dots) => ' '.repeat(dots.length))
     .replace(BULLET, '$1 $2')
     .replace(NEGATABLE, '$1')
+    .replace(/(?<=[\p{Lu}>\]])…(?=\]?(?:\s|$))/gu, '...')
     .replace(DASHES, (dashes) => '-'.repeat(dashes.length));
   const quoted = /^(\s*)(['"`]-.*)$/.exec(plain);
   return quoted ? `${quoted[1] ?? ''}${(quoted[2] ?? '').replace(QUOTED, '$1$3')}` : plain;

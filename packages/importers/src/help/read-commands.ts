@@ -55,14 +55,27 @@ const OPTION_ROW = /^(--?\w[\w-]*(?:(?:, ?|\|)--?\w[\w-]*)*)((?: (?!- )\S+)*)(?:
  * Commands that are spelled like options, under a heading that calls them commands; the program takes one of them.
  * @returns empty for a list with other rows
  */
-export function readOptionCommands({ kind, lines }: HelpSection): CommandEntry[] {
+export function readOptionCommands({ kind, heading, lines }: HelpSection): CommandEntry[] {
   const filled = lines.filter(({ text }) => text !== '');
-  const left = filled[0]?.indent ?? 0;
-  const end = filled.findIndex(({ indent }) => indent < left);
-  const own = filled.slice(0, end === -1 ? undefined : end);
-  const starts = own.flatMap(({ text, indent }, at) => (indent === left && text.startsWith('-') ? [at] : []));
-  if (kind !== 'commands' || starts.length < 2 || starts[0] !== 0) return [];
-  const entries = starts.map((start, at) => optionCommand(own.slice(start, starts[at + 1])));
+  const prose = proseAmong(lines);
+  const start = filled.findIndex(({ text }) => text.startsWith('-'));
+  const left = filled[start]?.indent ?? 0;
+  // Headings and sentences are left of the rows, or above them.
+  const end = filled.findIndex((line, at) => at > start && line.indent < left && !prose.has(line));
+  const own = start === -1 ? [] : filled.slice(start, end === -1 ? undefined : end);
+  const isRow = (line: HelpLine | undefined): boolean => line?.indent === left && line.text.startsWith('-');
+  const isBare = (line: HelpLine | undefined): boolean => isRow(line) && /^--?[\w-]+$/.test(line?.text ?? '');
+  // gpg has each spelling on a line.
+  const starts = own.flatMap((line, at) => (isRow(line) && !isBare(own[at - 1]) ? [at] : []));
+  const isList = starts.length > 1 && filled.slice(0, start).every((line) => prose.has(line));
+  if (kind !== 'commands' || /\boptions?\b/i.test(heading) || !isList) return [];
+  const entries = starts.map((first, at) => {
+    const [row, ...below] = own.slice(first, starts[at + 1]);
+    if (row === undefined) return optionCommand([]);
+    const [other, ...rest] = below;
+    const isSpelling = isBare(row) && isRow(other) && other !== undefined;
+    return optionCommand(isSpelling ? [{ ...row, text: `${row.text}, ${other.text}` }, ...rest] : [row, ...below]);
+  });
   return entries.filter(({ name }) => /^--(?!help$|version$)./.test(name));
 }
 
@@ -113,7 +126,8 @@ function callsAmong(lines: readonly HelpLine[], { program }: CommandHints, isHea
   // A prose line that happens to begin with the program has other lines beside it.
   const starts = lines.flatMap((line) => (isCall(line) ? columnOf(line.text).map((start) => line.indent + start) : []));
   const column = mostCommon(starts) ?? 0;
-  const isRow = ({ text, indent }: HelpLine): boolean => / \S/.test(text.slice(Math.max(0, column - indent - 1)).slice(0, 2));
+  const isRow = ({ text, indent }: HelpLine): boolean =>
+    / \S/.test(text.slice(Math.max(0, column - indent - 1)).slice(0, 2));
   const isAlone = (line: HelpLine, other: HelpLine | undefined): boolean =>
     !isBeside(line, other) || isCall(other) || isRow(line);
   const calls = lines.filter((line, at) => {
@@ -246,7 +260,8 @@ function readRows(list: readonly HelpLine[], { program }: CommandHints, areCalls
   for (const [at, line] of lines.entries()) {
     const isStart = !prose.has(line) && Math.abs(line.indent - indent) <= (line.text.startsWith('*') ? 2 : 0);
     // Deeper lines below a usage without a gap are its description.
-    const isUsage = isSyntax || (/^[a-z][\w.+-]* [<[{].*[\]>}.]$/.test(line.text) && (lines[at + 1]?.indent ?? 0) > indent);
+    const isUsage =
+      isSyntax || (/^[a-z][\w.+-]* [<[{].*[\]>}.]$/.test(line.text) && (lines[at + 1]?.indent ?? 0) > indent);
     const row = isStart ? (readRow(line.text, column) ?? (isUsage ? syntaxRow(line.text) : undefined)) : undefined;
     if (row !== undefined) {
       // A man page lists the pages of its subcommands: `git-add(1)`.
@@ -292,12 +307,16 @@ function openBrackets(text: string): number {
   return [...text].reduce((depth, sign) => depth + (/[[{]/.test(sign) ? 1 : /[\]}]/.test(sign) ? -1 : 0), 0);
 }
 
+/** A line of a sentence. */
+const LONG = /^[a-z][\w,-]*(?: [a-z][\w,'-]*){6}/;
+
 /** Lines of sentences, which may have gaps like rows. */
 function proseAmong(lines: readonly HelpLine[]): ReadonlySet<HelpLine> {
   const prose = new Set<HelpLine>();
   for (const [at, line] of lines.entries()) {
     const above = lines[at - 1];
-    if (/^[A-Z"'(]/.test(line.text) || (above !== undefined && prose.has(above) && isBeside(line, above))) prose.add(line);
+    const goesOn = above !== undefined && isBeside(line, above) && (prose.has(above) || LONG.test(above.text));
+    if (/^[A-Z"'(]/.test(line.text) || LONG.test(line.text) || goesOn) prose.add(line);
   }
   return prose;
 }

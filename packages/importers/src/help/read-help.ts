@@ -26,11 +26,12 @@ export interface HelpReading {
 /** Reads a help text of any layout: lines, sections, and what each section lists. */
 export function readHelp(text: string, path?: readonly string[]): HelpReading {
   const all = readHelpLines(text);
-  const { subsections, others: lines } = takeSubsections(all, path?.[0] ?? programOf(all));
+  const title = programOf(all);
+  const { subsections, others: lines } = takeSubsections(all, path?.[0] ?? title);
   const sections = splitSections(lines, (line) => isCallOf(line, path?.[0] ?? ''));
   const grammar = readGrammar(lines);
-  const usage = readUsage(usageLines(sections, lines, path?.[0] ?? ''), path);
-  const spelled = usage.takesCommand ? sections.map(readOptionCommands) : [];
+  const usage = readUsage(usageLines(sections, lines, path?.[0] ?? ''), path, title);
+  const spelled = usage.takesCommand && subsections.length === 0 ? sections.map(readOptionCommands) : [];
   const spellings = new Set(spelled.flat().flatMap(({ name, aliases }) => [name, ...aliases]));
   const lists = sections
     .filter(({ kind }) => kind === 'other' || kind === 'arguments' || kind === 'commands')
@@ -46,7 +47,9 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
   const program = path?.join('-') ?? usage.words.join('-');
   const isCertain = usage.takesCommand;
   const headed = sections.find(({ kind, lines: own }) => kind === 'commands' && own.some(({ text }) => text !== ''));
-  const found = sections.map((section) => readCommands(section, { isCertain, headed, program }));
+  // Other rows are of what such a command asks for.
+  const found =
+    spelled.flat().length > 0 ? [] : sections.map((section) => readCommands(section, { isCertain, headed, program }));
   const argumentTexts = readArgumentTexts(sections);
   const own = [
     ...usage.commands,
@@ -67,7 +70,10 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
   const listed = commandsOnce([...spelled.flat(), ...described, ...found.flatMap(({ entries }) => entries), ...own]);
   const commands = listed.filter(({ name }) => name !== program).map((entry) => withOperands(entry, usage));
   // The synopsis of a manual page is complete.
-  const isSaid = sections.some(({ heading, lines: own }) => /^synopsis$/i.test(heading) && own.some(({ text }) => text !== ''));
+  const isSaid = sections.some(
+    ({ heading, lines: own }) =>
+      /^(?:synopsis|übersicht|sinopsis)$/iu.test(heading) && own.some(({ text }) => text !== ''),
+  );
   const hasCommands = commands.length > 0 && (isCertain || (!isSaid && isUnsaid(usage, commands)));
   const taken = new Set(options.flatMap(({ head }) => head.flags));
   const unread = lists
@@ -75,10 +81,10 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
     .filter(({ text }) => !readOptionHead(text)?.flags.some((flag) => taken.has(flag)));
   const names = new Set(commands.map(({ name }) => name));
   return {
-    usage,
+    usage: usage.words.length > 0 || title === '' ? usage : { ...usage, words: [title] },
     arguments: hasCommands ? (usage.alone ?? []) : usage.arguments,
     runsAlone: hasCommands && usage.alone !== undefined,
-    description: readDescription(sections),
+    description: readDescription(sections, program),
     options,
     commands: hasCommands ? commands : [],
     unread: [
@@ -314,29 +320,43 @@ function readExamples(sections: readonly HelpSection[], program: string | undefi
 
 /** Sentences about the text itself, or about nothing. */
 const NOISE =
-  /^(?:copyright|licen[cs]e|error|unknown|usage|use |see |try |for more|report |mandatory arg|or:|where |written by|note|warning|default )|\bversion \d|^\S+ \(?v?\d+\.\d|\billegal option|\bnot an option|\bare listed below/i;
+  /^(?:copyright|licen[cs]e(?:d under|:)|error:|unknown (?:option|command|argument)|usage|use (?:["'`<-]|the |\S+ --?h)|see |try |for more|report (?:\w+ )?(?:bugs|issues|errors|problems)|mandatory arg|or:|where |written by|notes?:|note that|warning:|default )|\bversion \d|^\S+ \(?v?\d+\.\d|\billegal option|\bnot an option|\bare listed below/i;
+/** A line of a program's name with its version, or of its author. */
+const TITLE = /^\S+ \(?v?\d+\.\d\S*$|^[^.]{1,60} <\S+@\S+>$/;
 
 /** Reads the sentence about the program: in a NAME section, before the usage, or right under it; else empty. */
-function readDescription(sections: readonly HelpSection[]): string {
-  const named = sections.find(({ heading }) => /^name$/i.test(heading))?.lines.find(({ text }) => text !== '')?.text;
-  const title = named === undefined ? undefined : /\s[-–—]+\s(.+)$/.exec(named)?.[1];
+function readDescription(sections: readonly HelpSection[], program: string): string {
+  const named = sections.find(({ heading }) => /^(?:name|bezeichnung|nombre|nom)$/i.test(heading));
+  const title = / [-–—]+ (.+)$/.exec(paragraphs(named?.lines ?? [])[0] ?? '')?.[1];
   if (title !== undefined) return sentence(title);
   const usage = sections.findIndex(({ kind }) => kind === 'usage');
   const before = sections.slice(0, Math.max(usage, 0));
   const below = sections.slice(usage + 1);
-  const under = (sections[usage]?.lines ?? []).filter(
-    ({ text, indent }, at) => at > 0 && indent === 0 && /^[A-Z][a-z]/.test(text),
-  );
   const prose = [
     ...before.filter(({ kind }) => kind === 'other').flatMap(({ lines }) => paragraphs(lines)),
-    ...paragraphs(under),
+    ...paragraphs(proseUnder(sections[usage]?.lines ?? [])),
     ...below
       .filter(({ heading }) => heading === '' || /^description$/i.test(heading))
       .flatMap(({ lines }) => paragraphs(upToOptions(lines))),
   ];
-  return sentence(
-    prose.find((text) => /^["'`]?[A-Za-z][\w-]* .*\w/.test(text) && !NOISE.test(text) && !/^\S+ [[<]/.test(text)) ?? '',
+  const found = prose.find(
+    (text) => /^["'`]?\p{L}[\p{L}\w-]* .*\w/u.test(text) && !NOISE.test(text) && !/^\S+ [[<]/.test(text),
   );
+  const [, own] = found?.startsWith(`${program} `) === true ? (/^\S+ +[-–—]+ +(.+)$/.exec(found) ?? []) : [];
+  return sentence(own ?? found ?? '');
+}
+
+/** The first paragraph under the forms of a usage: at the left margin, or behind a blank line as click has it. */
+function proseUnder(lines: readonly HelpLine[]): readonly HelpLine[] {
+  const start = lines.findIndex(
+    ({ text, indent }, at) =>
+      at > 0 &&
+      /^\p{Lu}\p{Ll}/u.test(text) &&
+      (indent === 0 || (lines[at - 1]?.text === '' && / [a-z]+ [a-z]/.test(text))),
+  );
+  const rest = start === -1 ? [] : lines.slice(start);
+  const end = rest.findIndex(({ text }) => text === '');
+  return end === -1 ? rest : rest.slice(0, end);
 }
 
 function upToOptions(lines: readonly HelpLine[]): readonly HelpLine[] {
@@ -346,17 +366,12 @@ function upToOptions(lines: readonly HelpLine[]): readonly HelpLine[] {
 
 function paragraphs(lines: readonly HelpLine[]): string[] {
   const parts = lines
-    .map(({ text }) => text)
+    .map(({ text }) => (TITLE.test(text) ? '' : text))
     .join('\n')
     .split(/\n{2,}/);
   return parts.map((part) => part.replace(/\s+/g, ' ').trim()).filter((part) => part !== '');
 }
 
-/** Longest that is kept, in UTF-16 units. */
-const MAX_SENTENCE = 200;
-
 function sentence(text: string): string {
-  const end = /[.!:](?:\s|$)/.exec(text);
-  const first = end === null ? text : text.slice(0, end.index);
-  return (first.length > MAX_SENTENCE ? `${first.slice(0, first.lastIndexOf(' ', MAX_SENTENCE))} …` : first).trim();
+  return text.replace(/[.!:](?:\s.*)?$/s, '').trim();
 }

@@ -22,17 +22,19 @@ export interface Usage {
   readonly endsOptions: boolean;
 }
 
-export const COMMAND: RegExp = /^(?:\w+[-_ ])?(?:(?:sub)?(?:commands?|cmd)|action|verb|operation|object)$/i;
-const NOISE = /^(?:[\w/-]+ )*\w*(?:options?(?:\(s\))?|flags?|switches|opts?)(?:;.*)?$|^(?:global|args to pass)$/i;
+export const COMMAND: RegExp =
+  /^(?:\w+[-_ ])?(?:(?:sub)?(?:commands?|cmd)|action|verb|operation|object|befehl|commande|comando|orden)$/i;
+const NOISE =
+  /^(?:[\w/-]+ )*\w*(?:options?(?:\(s\))?|optionen|opci[oó]n(?:es)?|flags?|switches|opts?)(?:;.*)?$|^(?:global|args to pass)$/i;
 const TOKEN =
   /\[(?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])*\](?:\.\.\.)?|<(?:[^<>]|<[^<>]*>)*>(?:\.\.\.)?|\{[^{}]*\}(?:\.\.\.)?|\((?:[^()]|\([^()]*\))*\)(?:\.\.\.)?|[^\s[\]<>{}()]+|\.\.\./g;
 
 /**
  * Reads the ways to call a program from the lines of its usage. Arguments of all forms are required, others are
- * optional. @param path the program and command. Absent: judged by its first words.
+ * optional. @param path the program and command. Absent: judged by its first words. @param title the program of a manual page
  */
-export function readUsage(lines: readonly HelpLine[], path: readonly string[] | undefined): Usage {
-  const texts = withoutFilters(splitForms(lines, path).flatMap(expandBraces));
+export function readUsage(lines: readonly HelpLine[], path: readonly string[] | undefined, title = ''): Usage {
+  const texts = withoutFilters(splitForms(lines, path, title).flatMap(expandBraces));
   const words = texts.length > 1 ? (path ?? commonWords(texts)) : path;
   const forms = texts.map((text) => readForm(text, words));
   const named = forms.filter(({ lead }) => lead !== undefined);
@@ -66,16 +68,19 @@ function withoutFilters(texts: readonly string[]): string[] {
 }
 
 /** Most forms of one form with alternatives. */
-const MAX_ALTERNATIVES = 20;
+const MAX_ALTERNATIVES = 60;
 
 /** `apt-mark {{auto | manual} pkg... | --help}` has two forms, the first of which begins with two commands. */
 function expandBraces(text: string): string[] {
-  const [, call = '', rest = ''] = /^(\S+(?: \[[^[\]]*\])*) (\{.*)$/.exec(text) ?? [];
+  const [, program = '', options = '', rest = ''] = /^(\S+)((?: \[[^[\]]*\])*) (\{.*)$/.exec(text) ?? [];
   const parts = alternativesOf(rest);
   const isForm = (part: string): boolean => /^(?:\{[^{}]*\}|[a-z][\w-]*|-\S+)(?: |$)/.test(part);
   const isMany = parts.length > 1 && parts.length <= MAX_ALTERNATIVES && parts.some((part) => /[{ ]/.test(part));
   if (!isMany || !parts.every(isForm)) return [text];
-  return parts.map((part) => `${call} ${part.replace(/^\{([^{}]*)\}/, (_all, words: string) => words.replace(/\s+/g, ''))}`);
+  return parts.map((part) => {
+    const words = part.replace(/^\{([^{}]*)\}/, (_all, names: string) => names.replace(/\s+/g, ''));
+    return words.startsWith('-') ? `${program}${options} ${words}` : `${program} ${words}`;
+  });
 }
 
 /** The alternatives of a form, those in braces around several words too. */
@@ -83,7 +88,8 @@ function alternativesOf(text: string): string[] {
   const parts = barsIn(text);
   return parts.flatMap((part) => {
     const inner = /^\{(.*[ {].*)\}$/.exec(part)?.[1]?.trim() ?? '';
-    const isWhole = inner !== '' && barsIn(inner).some((choice) => /[{ ]/.test(choice)) && barsIn(`${inner}|x`).length > 2;
+    const isWhole =
+      inner !== '' && barsIn(inner).some((choice) => /[{ ]/.test(choice)) && barsIn(`${inner}|x`).length > 2;
     return isWhole && inner.length < text.length ? alternativesOf(inner) : [part];
   });
 }
@@ -101,7 +107,7 @@ function barsIn(text: string): string[] {
 }
 
 /** `[OPTIONS...]` between the program and its command. */
-const OPTIONS = /^[[<](?:[\w-]+ )?(?:options?|flags?|opts)(?:\.\.\.)?[\]>](?:\.\.\.)?$/i;
+const OPTIONS = /^[[<] ?(?:[\w-]+ )?(?:options?|flags?|opts)(?:\.\.\.)? ?[\]>](?:\.\.\.)?$/i;
 /** A bare word, or alternatives. */
 const LEAD = /^(?!(?:sub)?command\b)[a-z](?:[\w.-]*\w)?(?:\|[a-z][\w-]*)*$/;
 
@@ -240,7 +246,8 @@ function readToken(
     .trim();
   const many = /\.\.\.\]?$/.test(token) || /\.\.\.$/.test(inner);
   // argparse: `{}` takes a choice that is not known yet, and a final `...` the rest.
-  const isRest = token === '...' && next === undefined && before?.startsWith('[-') === true && form.arguments.length === 0;
+  const isRest =
+    token === '...' && next === undefined && before?.startsWith('[-') === true && form.arguments.length === 0;
   const isUnnamed = /^\[?\{\}/.test(token);
   const bare = inner
     .replace(/ ?\.\.\.$/, '')
@@ -252,13 +259,12 @@ function readToken(
   const choices = isChoice ? inner.split(/[,|]/).map((choice) => choice.trim().split(' ', 1)[0] ?? '') : [];
   if (isRest) addArgument('args', true, true, form);
   else if (token === '...') {
-    if (!before?.startsWith('{')) repeatLast(form);
+    if (!/^(?:\{|\[-)/.test(before ?? '')) repeatLast(form);
   } else if (inner === '--') form.endsOptions = true;
   else if (/^[[(]-[^<>]*[\])][ |]+[[(]-/.test(inner)) {
     // `[[--config] [--live] | [--current]]`
     for (const [part] of inner.matchAll(TOKEN)) readToken(part, form, undefined, undefined);
-  }
-  else if (/^[[({<]*-/.test(inner)) {
+  } else if (/^[[({<]*-/.test(inner)) {
     // A word followed only by options is the value of one.
     const isShown =
       /^--[\w-]+$/.test(token) && /^(?:[A-Z][A-Z_-]+|<[^<>]+>)$/.test(next ?? '') && /^[[{(]-/.test(beyond ?? '');
@@ -296,7 +302,7 @@ function addArgument(text: string, optional: boolean, many: boolean, form: Form)
     const name = word
       .trim()
       .toLowerCase()
-      .replace(/[^\w.-]+/g, '-')
+      .replace(/[^\p{L}\p{N}_.-]+/gu, '-')
       .replace(/^-+|-+$/g, '');
     // `pkg1 [pkg2 ...]` is one argument.
     const [, base] = /^(.*\D)2$/.exec(name) ?? [];
@@ -336,10 +342,12 @@ function baseName(token: string): string {
 const MAX_FORMS = 60;
 
 /** The forms of a usage, joined with their continuation lines; without remarks in a column of their own. */
-function splitForms(lines: readonly HelpLine[], path: readonly string[] | undefined): string[] {
+function splitForms(lines: readonly HelpLine[], path: readonly string[] | undefined, title: string): string[] {
   const own = lines.filter(({ text }) => text !== '').map(withoutLead);
   const calls = (name: string): boolean => own.some(({ text }) => isCallOf(text, name));
-  const program = path?.[0] !== undefined && calls(path[0]) ? path[0] : baseName(own[0]?.text.split(' ', 1)[0] ?? '');
+  const first = baseName(own[0]?.text.split(' ', 1)[0] ?? '');
+  const known = [path?.[0], first === title.split('-')[0] ? undefined : title];
+  const program = known.find((name) => name !== undefined && name !== '' && calls(name)) ?? first;
   const forms: { readonly first: HelpLine; text: string }[] = [];
   for (const line of own.slice(
     Math.max(
