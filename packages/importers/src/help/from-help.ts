@@ -113,11 +113,8 @@ function describeOptions(entries: readonly OptionEntry[], pointer: string, issue
   const isNoted = entries.filter(({ description }) => /\[boolean\]/.test(description)).length > 1;
   const options = entries.flatMap((entry) => {
     const described = describeOption(entry, isNoted);
-    if ('problem' in described) {
-      if (meantByNumber(entry) === undefined) issues.push(lost(entry, pointer));
-      return [];
-    }
-    return described.options.map((option) => ({ ...option, name: unlike(option.name, names) }));
+    if (described.length === 0 && meantByNumber(entry) === undefined) issues.push(lost(entry, pointer));
+    return described.map((option) => ({ ...option, name: unlike(option.name, names) }));
   });
   return options.map((option) => (option.flags.some((flag) => numbers.has(flag)) ? asNumberFlag(option) : option));
 }
@@ -156,14 +153,11 @@ function versionOf(text: string): string | undefined {
   return /^.{0,60}?\bv?(\d+\.\d+(?:\.\d+)?(?:[-+][\w.]+)?)/.exec(text.trimStart().split('\n', 1)[0] ?? '')?.[1];
 }
 
-/** The result for an entry, or the reason why it has no option. */
-type DescribedOption = { readonly options: readonly AtipOption[] } | { readonly problem: 'import-placeholder' };
-
-/** Converts one entry to ATIP options; several if `--[no-]x` means two. */
-function describeOption({ head, description }: OptionEntry, isNoted: boolean): DescribedOption {
+/** Converts one entry to ATIP options; several if `--[no-]x` means two, none if it stands for others. */
+function describeOption({ head, description }: OptionEntry, isNoted: boolean): readonly AtipOption[] {
   const flags = head.flags.filter((flag) => isLegalFlag(flag) && !isPlaceholder(flag));
-  if (flags.length === 0 || flags.some(isRow)) return { problem: 'import-placeholder' };
-  if (head.values.length > 1) return { options: [describeWords(flags, head.values, description)] };
+  if (flags.length === 0 || flags.some(isRow)) return [];
+  if (head.values.length > 1) return [describeWords(flags, head.values, description)];
   const noted =
     head.values.length === 0 ? (readNotedType(description) ?? untold(head, description, isNoted)) : undefined;
   const value = noted === undefined || noted === 'count' ? head.values[0] : notedValue(noted, flags);
@@ -171,20 +165,14 @@ function describeOption({ head, description }: OptionEntry, isNoted: boolean): D
   const { positive, negative } = splitNegation(flags);
   const groups = head.isApart ? flags.map((flag) => [flag]) : [positive, negative].filter((group) => group.length > 0);
   const options = groups.map((group) => describe(group, value, description, repeats));
-  return { options: head.flags.some(isNumber) && value !== undefined ? options.map(asNumberFlag) : options };
+  return head.flags.some(isNumber) && value !== undefined ? options.map(asNumberFlag) : options;
 }
 
 /** An option that takes several words at a time. */
 function describeWords(flags: readonly string[], values: readonly ShownValue[], text: string): AtipOption {
-  const labels = values.map(({ label }) => label).filter((label) => label !== '' && !text.includes(label));
-  return {
-    name: nameOf(flags),
-    flags: [...flags],
-    description: labels.length === 0 ? text : `${text} (${values.map(({ label }) => label).join(' ')})`.trim(),
-    type: 'array',
-    'x-words': values.length,
-    ...(flags.some((flag) => flag.startsWith('--')) ? { 'x-value-style': 'space' as const } : {}),
-  };
+  const labels = values.map(({ label }) => label).join(' ');
+  const description = text.includes(labels) ? text : `${text} (${labels})`.trim();
+  return { name: nameOf(flags), flags: [...flags], description, type: 'array', 'x-words': values.length };
 }
 
 /** The type of an option without a mark: it takes a value if others are marked as switches, or if it has a default. */

@@ -64,19 +64,18 @@ export function readOptionCommands({ kind, heading, lines }: HelpSection): Comma
   const end = filled.findIndex((line, at) => at > start && line.indent < left && !prose.has(line));
   const own = start === -1 ? [] : filled.slice(start, end === -1 ? undefined : end);
   const isRow = (line: HelpLine | undefined): boolean => line?.indent === left && line.text.startsWith('-');
-  const isBare = (line: HelpLine | undefined): boolean => isRow(line) && /^--?[\w-]+$/.test(line?.text ?? '');
   // gpg has each spelling on a line.
-  const starts = own.flatMap((line, at) => (isRow(line) && !isBare(own[at - 1]) ? [at] : []));
-  const isList = starts.length > 1 && filled.slice(0, start).every((line) => prose.has(line));
+  const rows = own.reduce<HelpLine[][]>((found, line) => {
+    const last = found.at(-1);
+    const isSpelling = last?.length === 1 && isRow(line) && /^--?[\w-]+$/.test(last[0]?.text ?? '');
+    if (isSpelling) found.splice(-1, 1, [{ ...line, text: `${last[0]?.text}, ${line.text}` }]);
+    else if (isRow(line)) found.push([line]);
+    else last?.push(line);
+    return found;
+  }, []);
+  const isList = rows.length > 1 && filled.slice(0, start).every((line) => prose.has(line));
   if (kind !== 'commands' || /\boptions?\b/i.test(heading) || !isList) return [];
-  const entries = starts.map((first, at) => {
-    const [row, ...below] = own.slice(first, starts[at + 1]);
-    if (row === undefined) return optionCommand([]);
-    const [other, ...rest] = below;
-    const isSpelling = isBare(row) && isRow(other) && other !== undefined;
-    return optionCommand(isSpelling ? [{ ...row, text: `${row.text}, ${other.text}` }, ...rest] : [row, ...below]);
-  });
-  return entries.filter(({ name }) => /^--(?!help$|version$)./.test(name));
+  return rows.map(optionCommand).filter(({ name }) => /^--(?!help$|version$)./.test(name));
 }
 
 /** Its name is empty for a row of another form. */
