@@ -45,13 +45,13 @@ export function readHelpLines(text: string): HelpLine[] {
 }
 
 /** The title of a manual page, which ends at its right margin: `LS(1)   User Commands   LS(1)`. */
-const TITLE = /^[\w.:+-]+\(\d\w*\) .* [\w.:+-]+\(\d\w*\)$/;
+const TITLE = /^[\w.:+-]+\(\d.*[\w.:+-]+\(\d\w*\)$/;
 /** The hyphen of a typesetter at the end of a line. */
 const DIVIDED = /(?<=\p{L})\u2010$/u;
 
 /** Undoes the filling of a manual page's lines: gaps between its words are no columns, and a divided word is one. */
 function unfilled(lines: readonly HelpLine[]): readonly HelpLine[] {
-  const title = lines.find(({ text }) => TITLE.test(text));
+  const title = lines.find(({ text }) => text.length < MAX_GAP && TITLE.test(text));
   if (title === undefined) return lines;
   const whole: HelpLine[] = [];
   for (const [at, line] of lines.entries()) {

@@ -307,7 +307,7 @@ function openBrackets(text: string): number {
 }
 
 /** A line of a sentence. */
-const LONG = /^[a-z][\w,-]*(?: [a-z][\w,'-]*){6}/;
+const LONG = /^[a-z][\w-]*,?(?: [a-z][\w'-]*){6}/;
 
 /** Lines of sentences, which may have gaps like rows. */
 function proseAmong(lines: readonly HelpLine[]): ReadonlySet<HelpLine> {
