@@ -76,7 +76,7 @@ test.each<[what: string, text: string, commands: readonly string[]]>([
       's3 [OPTIONS] COMMAND [PARAMETERS]',
       'COMMANDS\n       s3 can do several things.\n\n       s3 make STORE\n              Make it\n\n       s3 sync DIR STORE or\n       s3://STORE DIR\n              Copy all\n\n       s3 drop s3://STORE\n              Drop it',
     ),
-    ['make store', 'sync dir store or', 'drop'],
+    ['make store', 'sync dir store or', 'drop s3-store'],
   ],
   [
     'braces, within braces and with operands',
@@ -151,7 +151,7 @@ test('options that are commands have effects of their own; one that asks a perso
     '--list': false,
     '--config': undefined,
   });
-  expect(globalOptions?.map(({ name }) => name)).toStrictEqual(['root', 'help']);
+  expect(globalOptions?.map(({ name }) => name)).toStrictEqual(['help', 'root']);
 });
 
 test.each<[line: string, options: readonly string[]]>([

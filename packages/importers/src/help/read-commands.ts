@@ -153,12 +153,12 @@ function callsAmong(lines: readonly HelpLine[], { program }: CommandHints, isHea
   });
 }
 
-const CALL = /^\S+ [a-z](?:[\w.-]*\w)?(?:\(\d\))?(?::?$| )/;
+const CALL = /^\S+ [a-z_](?:[\w.-]*\w)?(?:\(\d\))?(?::?$| )/;
 const WORD = /^[a-z][\w-]*$/;
 
 /** The call, without a value before the command: `task <filter> list`. */
 function callText(text: string, program: string): string {
-  return plainCall(text, program).replace(/^(\S+)(?: +<[^<>]+>)* +(?=[a-z])/, '$1 ');
+  return plainCall(text, program).replace(/^(\S+)(?: +<[^<>]+>)* +(?=[a-z_])/, '$1 ');
 }
 
 /** Right above or below, at the same column. */
