@@ -1,6 +1,6 @@
 import { type HelpLine, type HelpSection, mostCommon } from './help-lines.ts';
 import { readOptionHead } from './option-head.ts';
-import { callText as plainCall, isCallOf } from './read-usage.ts';
+import { callText as plainCall, hasFilters, isCallOf } from './read-usage.ts';
 
 export interface CommandEntry {
   readonly name: string;
@@ -117,6 +117,9 @@ function rowsBelow(lines: readonly HelpLine[]): HelpLine[] | undefined {
 
 /** Two or more lines that begin with the program, with their descriptions. */
 function callsAmong(lines: readonly HelpLine[], { program }: CommandHints, isHeaded: boolean): HelpLine[] | undefined {
+  const isFiltered = hasFilters(lines);
+  const callText = (text: string, name: string): string =>
+    isFiltered ? plainCall(text, name).replace(/^(\S+)(?: +<[^<>]+>)* +(?=[a-z_])/, '$1 ') : plainCall(text, name);
   const isCall = (line: HelpLine | undefined): boolean =>
     line !== undefined &&
     isCallOf(line.text, program) &&
@@ -155,11 +158,6 @@ function callsAmong(lines: readonly HelpLine[], { program }: CommandHints, isHea
 
 const CALL = /^\S+ [a-z_](?:[\w.-]*\w)?(?:\(\d\))?(?::?$| )/;
 const WORD = /^[a-z][\w-]*$/;
-
-/** The call, without a value before the command: `task <filter> list`. */
-function callText(text: string, program: string): string {
-  return plainCall(text, program).replace(/^(\S+)(?: +<[^<>]+>)* +(?=[a-z_])/, '$1 ');
-}
 
 /** Right above or below, at the same column. */
 function isBeside(line: HelpLine, other: HelpLine | undefined): boolean {

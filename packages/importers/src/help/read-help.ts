@@ -51,6 +51,7 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
   const found =
     spelled.flat().length > 0 ? [] : sections.map((section) => readCommands(section, { isCertain, headed, program }));
   const argumentTexts = readArgumentTexts(sections);
+  const places = new Map(lines.map(({ text: line }, at): [string, number] => [line, at]).toReversed());
   const own = [
     ...usage.commands,
     ...[...grammar.commands, ...choicesIn(argumentTexts)].map((name) => ({ name, usage: '' })),
@@ -58,7 +59,7 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
     name,
     usage,
     aliases: [],
-    description: textBelow(name, lines),
+    description: textBelow(places.get(name), lines),
   }));
   const described = subsections.map(({ names: [name = '', ...aliases], text: help }) => ({
     name,
@@ -104,15 +105,15 @@ function withOperands(entry: CommandEntry, { arguments: [slot], behind }: Usage)
   return { ...entry, usage: slot.enum.includes(entry.name) ? behind : `[${behind}]` };
 }
 
-/** The paragraph below a line that is only this name, as a manual page describes a command of its synopsis. */
-function textBelow(name: string, lines: readonly HelpLine[]): string {
-  const at = lines.findIndex(({ text, indent }, index) => text === name && (lines[index + 1]?.indent ?? 0) > indent);
-  const below = at === -1 ? [] : lines.slice(at + 1);
-  const end = below.findIndex(({ text, indent }) => text === '' || indent <= (lines[at]?.indent ?? 0));
-  return below
-    .slice(0, end === -1 ? undefined : end)
-    .map(({ text }) => text)
-    .join(' ');
+/** The paragraph below a line that is only a name, as a manual page describes a command of its synopsis. */
+function textBelow(at: number | undefined, lines: readonly HelpLine[]): string {
+  const words: string[] = [];
+  for (let next = (at ?? lines.length) + 1; next < lines.length; next += 1) {
+    const { text, indent } = lines[next] ?? { text: '', indent: 0 };
+    if (text === '' || indent <= (lines[at ?? 0]?.indent ?? 0)) break;
+    words.push(text);
+  }
+  return words.join(' ');
 }
 
 /** The program of a manual page, as its title has it. */
@@ -322,7 +323,7 @@ function readExamples(sections: readonly HelpSection[], program: string | undefi
 const NOISE =
   /^(?:copyright|licen[cs]e(?:d under|:)|error:|unknown (?:option|command|argument)|usage|use (?:["'`<-]|the |\S+ --?h)|see |try |for more|report (?:\w+ )?(?:bugs|issues|errors|problems)|mandatory arg|or:|where |written by|notes?:|note that|warning:|default )|\bversion \d|^\S+ \(?v?\d+\.\d|\billegal option|\bnot an option|\bare listed below/i;
 /** A line of a program's name with its version, or of its author. */
-const TITLE = /^\S+ \(?v?\d+\.\d\S*$|^[^.]{1,60} <\S+@\S+>$/;
+const TITLE = /^\S+ \(?v?\d+\.\d\S*$|^[^.]{1,60} <[^\s@]+@[^\s@]+>$/;
 
 /** Reads the sentence about the program: in a NAME section, before the usage, or right under it; else empty. */
 function readDescription(sections: readonly HelpSection[], program: string): string {

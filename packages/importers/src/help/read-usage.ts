@@ -34,7 +34,7 @@ const TOKEN =
  * optional. @param path the program and command. Absent: judged by its first words. @param title the program of a manual page
  */
 export function readUsage(lines: readonly HelpLine[], path: readonly string[] | undefined, title = ''): Usage {
-  const texts = withoutFilters(splitForms(lines, path, title).flatMap(expandBraces));
+  const texts = splitForms(lines, path, title).flatMap(expandBraces);
   const words = texts.length > 1 ? (path ?? commonWords(texts)) : path;
   const forms = texts.map((text) => readForm(text, words));
   const named = forms.filter(({ lead }) => lead !== undefined);
@@ -60,18 +60,18 @@ export function readUsage(lines: readonly HelpLine[], path: readonly string[] | 
   };
 }
 
-/** `task <filter> list`, in several forms: a command may have values before it. */
-function withoutFilters(texts: readonly string[]): string[] {
-  const filters = /^(\S+)(?: <[^<>]+>)+(?= [a-z][\w.-]*(?: |$))/;
-  const isCommon = texts.filter((text) => filters.test(text)).length > 2;
-  return texts.map((text) => (isCommon ? text.replace(filters, '$1') : text));
+/** True if several calls have a value before their command: `task <filter> list`. */
+export function hasFilters(lines: readonly { readonly text: string }[]): boolean {
+  return lines.filter(({ text }) => /^\S+(?: +<[^<>]+>)+ +[a-z]/.test(text)).length > 2;
 }
 
-/** Most forms of one form with alternatives. */
+/** Longest form, in UTF-16 units, whose alternatives are separated, and most of them. */
+const MAX_FORM = 2000;
 const MAX_ALTERNATIVES = 60;
 
 /** `apt-mark {{auto | manual} pkg... | --help}` has two forms, the first of which begins with two commands. */
 function expandBraces(text: string): string[] {
+  if (text.length > MAX_FORM) return [text];
   const [, program = '', options = '', rest = ''] = /^(\S+)((?: \[[^[\]]*\])*) (\{.*)$/.exec(text) ?? [];
   const parts = alternativesOf(rest);
   const isForm = (part: string): boolean => /^(?:\{[^{}]*\}|[a-z][\w-]*|-\S+)(?: |$)/.test(part);
@@ -349,6 +349,7 @@ function splitForms(lines: readonly HelpLine[], path: readonly string[] | undefi
   const known = [path?.[0], first === title.split('-')[0] ? undefined : title];
   const program = known.find((name) => name !== undefined && name !== '' && calls(name)) ?? first;
   const forms: { readonly first: HelpLine; text: string }[] = [];
+  const isFiltered = hasFilters(own);
   for (const line of own.slice(
     Math.max(
       0,
@@ -357,7 +358,8 @@ function splitForms(lines: readonly HelpLine[], path: readonly string[] | undefi
   )) {
     const form = forms.at(-1);
     // Some usages have remarks in a column of their own.
-    const text = line.text.replace(/^(\S+) {2,}(?=[a-z])/, '$1 ').replace(/ {3,}.*$| {2,}[a-z]+ [a-z].*$/, '');
+    const call = isFiltered ? line.text.replace(/^(\S+)(?: +<[^<>]+>)* +(?=[a-z])/, '$1 ') : line.text;
+    const text = call.replace(/ {3,}.*$| {2,}[a-z]+ [a-z].*$/, '');
     if (isCallOf(line.text, program)) forms.push({ first: line, text: callText(text, program) });
     else if (form !== undefined && continuesForm(line, form.first)) form.text += ` ${text}`;
     else if (form === undefined || line.indent <= form.first.indent) break;
