@@ -73,7 +73,7 @@ const VAGUE: ReadonlySet<string> = new Set(
 const WARNING =
   /\barbitrary (?:javascript|python|code|commands?|sql|shell|scripts?)\b|\b(?:cannot|can't|can not|can never) be (?:undone|reversed|recovered|restored)\b|\birreversibl[ey]\b|\bpermanently (?:delet|remov|destroy|eras)\w*|(?<!\b(?:non-?|not|not a) ?)\bdestructive\b|(?<!\byou )\b(?:will|may|might|could) (?:also |permanently |completely |silently )?(?:delete|remove|overwrite|erase|destroy|replace|wipe|discard)\b/;
 
-/** What a person then chooses may change anything. */
+/** A person's choice may change anything. */
 const ASKS = /\b(?:ask|allow|let|prompt)s? (?:the |a )?user (?:interactively )?to\b/;
 
 /**

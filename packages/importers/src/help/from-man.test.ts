@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withInferredEffects } from '../effects/with-inferred-effects.ts';
 import { fromHelp } from './from-help.ts';
 
-/** The commands with their operands, `?` for optional ones and `*` for several, and options of their own. */
+/** The commands with their arguments, `?` for optional ones and `*` for several, and options of their own. */
 function commandsIn(text: string): string[] {
   const { tool } = fromHelp(text);
   return Object.entries(tool.commands ?? {}).map(([name, { arguments: args = [], options = [], ...command }]) =>
@@ -79,7 +79,7 @@ test.each<[what: string, text: string, commands: readonly string[]]>([
     ['make store', 'sync dir store or', 'drop s3-store'],
   ],
   [
-    'braces, within braces and with operands',
+    'braces, within braces and with arguments',
     page(
       'mark',
       'mark [-q] {-f=file | {auto | manual} pkg... | {showauto | showmanual} [pkg...]} | {-h | --help}',
@@ -93,7 +93,7 @@ test.each<[what: string, text: string, commands: readonly string[]]>([
     ['list', 'add text', 'burn.daily', 'done'],
   ],
   [
-    'operands of the usage, for all of a list',
+    'arguments of the usage, for all of a list',
     'Usage: mark [options] {auto|manual} pkg1 [pkg2 ...]\n\nMost used commands:\n  auto - Mark it\n  manual - Unmark it\n  hold - Hold it\n',
     ['auto pkg*', 'manual pkg*', 'hold pkg*?'],
   ],

@@ -69,7 +69,7 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
     help,
   }));
   const listed = commandsOnce([...spelled.flat(), ...described, ...found.flatMap(({ entries }) => entries), ...own]);
-  const commands = listed.filter(({ name }) => name !== program).map((entry) => withOperands(entry, usage));
+  const commands = listed.filter(({ name }) => name !== program).map((entry) => withUsage(entry, usage));
   // The synopsis of a manual page is complete.
   const isSaid = sections.some(
     ({ heading, lines: own }) =>
@@ -99,8 +99,8 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
   };
 }
 
-/** `prog {add|drop} FILE...` shows the operands of two commands, which others of the list may take. */
-function withOperands(entry: CommandEntry, { arguments: [slot], behind }: Usage): CommandEntry {
+/** `prog {add|drop} FILE...` shows the arguments of two commands, which others of the list may take. */
+function withUsage(entry: CommandEntry, { arguments: [slot], behind }: Usage): CommandEntry {
   if (entry.usage !== '' || entry.help !== undefined || behind === '' || slot?.enum === undefined) return entry;
   return { ...entry, usage: slot.enum.includes(entry.name) ? behind : `[${behind}]` };
 }
