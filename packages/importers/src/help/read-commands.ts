@@ -81,12 +81,12 @@ export function readOptionCommands({ kind, heading, lines }: HelpSection): Comma
 /** Its name is empty for a row of another form. */
 function optionCommand([first, ...below]: readonly HelpLine[]): CommandEntry {
   const row = first?.text.replace(/ (?=[A-Z][a-z]+ [a-z])/, '  ') ?? '';
-  const [, names = '', arguments = '', ...texts] = OPTION_ROW.exec(row) ?? [];
+  const [, names = '', shown = '', ...texts] = OPTION_ROW.exec(row) ?? [];
   const flags = names.split(/, ?|\|/);
   const name = flags.find((flag) => flag.startsWith('--')) ?? '';
   const text = texts.find((other) => other !== undefined) ?? '';
   // dpkg has the arguments in the column of the descriptions.
-  const usage = /^[<[](?!.*[a-z] [a-z]+ [a-z])/.test(text.replace(/<[^<>]*>/g, '<>')) ? text : arguments;
+  const usage = /^[<[](?!.*[a-z] [a-z]+ [a-z])/.test(text.replace(/<[^<>]*>/g, '<>')) ? text : shown;
   const more = /^\[.*[\].]$/.test(below[0]?.text ?? '') ? below.slice(0, 1) : [];
   const words = [usage === text ? '' : text, ...below.slice(more.length).map((line) => line.text)];
   return {
