@@ -103,6 +103,15 @@ test.each<[what: string, text: string, commands: readonly string[]]>([
     ['print'],
   ],
   [
+    'sentences that begin with the program, and a row of values',
+    page(
+      'mux',
+      'mux [-v] [command [flags]]',
+      'COMMANDS\n       mux needs it to be split into its NAME.\n\n       mux tells names and TITLES apart, and\n       more.\n\n       open [-d]\n              Open it as one, tall,\n       tall, wide, round, or tiled.\n\n       shut\n              Shut it.',
+    ),
+    ['open -d', 'shut'],
+  ],
+  [
     'another language',
     'NIMM(1)                         Dienstprogramme                         NIMM(1)\n\nBEZEICHNUNG\n       nimm - nimmt Dinge\n\nÜBERSICHT\n       nimm [OPTION]… BEFEHL [DATEI]…\n\nBEFEHLE\n       hole DATEI…\n              Holt sie.\n\n       zeige\n              Zeigt alles.\n\nOPTIONEN\n       -l, --leise\n              Sagt wenig.\n',
     ['hole datei*', 'zeige'],

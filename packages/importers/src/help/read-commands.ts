@@ -124,7 +124,7 @@ function callsAmong(lines: readonly HelpLine[], { program }: CommandHints, isHea
     line !== undefined &&
     isCallOf(line.text, program) &&
     CALL.test(callText(line.text, program)) &&
-    !/^[^ ]+(?: [^ ]+)+[a-z]\.$/.test(line.text);
+    !SENTENCE.test(line.text);
   // A prose line that happens to begin with the program has other lines beside it.
   const starts = lines.flatMap((line) => (isCall(line) ? columnOf(line.text).map((start) => line.indent + start) : []));
   const column = mostCommon(starts) ?? 0;
@@ -157,6 +157,8 @@ function callsAmong(lines: readonly HelpLine[], { program }: CommandHints, isHea
 }
 
 const CALL = /^\S+ [a-z_](?:[\w.-]*\w)?(?:\(\d\))?(?::?$| )/;
+/** `prog needs it to be so`, or words with a full stop. */
+const SENTENCE = /^\S+(?: [a-z]+){1,4} (?:the|an?|is|are|and|between|it|its) |^[^ ]+(?: [^ ]+)+[a-z]\.$/;
 const WORD = /^[a-z][\w-]*$/;
 
 /** Right above or below, at the same column. */
@@ -345,7 +347,7 @@ function columnOf(text: string): number[] {
 /** A list with commas, wrapped over lines. */
 function readWrapped(lines: readonly HelpLine[]): CommandEntry[] | undefined {
   const prose = proseAmong(lines);
-  const first = lines.findIndex((line) => !prose.has(line) && /^(?:[\w.-]+,\s*){3,}/.test(line.text));
+  const first = lines.findIndex((line) => !prose.has(line) && /^(?:[\w.-]+,\s*){3,}(?:[\w.-]*\w)?$/.test(line.text));
   if (first === -1) return undefined;
   const end = lines.findIndex(({ text }, at) => at >= first && !/,$/.test(text));
   return bareEntries(lines.slice(first, end === -1 ? undefined : end + 1).flatMap(({ text }) => text.split(/,\s*/)));
