@@ -201,3 +201,11 @@ test('a description of an option is whole', () => {
   const { tool } = fromHelp(`Usage: n [options]\n\n  --all  ${LONG}\n`);
   expect(tool.commands?.['']?.options?.[0]?.description).toBe(LONG);
 });
+
+test('commands in rows of their own are described together', () => {
+  const { tool } = fromHelp(
+    'Usage: env COMMAND\n\nCommands:\nallow [RC]:\npermit [RC]:\n  Loads it.\nprune:\n  Drops it.\n',
+  );
+  const texts = Object.entries(tool.commands ?? {}).map(([name, { description }]) => `${name}: ${description}`);
+  expect(texts).toStrictEqual(['allow: Loads it.', 'permit: Loads it.', 'prune: Drops it.']);
+});

@@ -254,7 +254,8 @@ function readRows(list: readonly HelpLine[], { program }: CommandHints, areCalls
     areCalls || (column === undefined && lines.every((line) => line.indent !== indent || SYNTAX.test(line.text)));
   const entries: (CommandEntry & { description: string })[] = [];
   const unread: HelpLine[] = [];
-  let last: (typeof entries)[number] | undefined;
+  // direnv: `allow:`, `permit:` and `grant:` are described together.
+  let open: typeof entries = [];
   let isGroup = false;
   for (const [at, line] of lines.entries()) {
     const isStart = !prose.has(line) && Math.abs(line.indent - indent) <= (line.text.startsWith('*') ? 2 : 0);
@@ -267,13 +268,15 @@ function readRows(list: readonly HelpLine[], { program }: CommandHints, areCalls
       const [name = '', ...aliases] = row.names.map((word) =>
         word.startsWith(`${program}-`) ? word.slice(program.length + 1) : word,
       );
-      last = { name, aliases, usage: row.usage, description: row.description };
-      entries.push(last);
+      const entry = { name, aliases, usage: row.usage, description: row.description };
+      const above = lines[at - 1];
+      open = above?.text.endsWith(':') === true && isBeside(line, above) ? [...open, entry] : [entry];
+      entries.push(entry);
       isGroup = WORD.test(line.text.split(' ')[1] ?? '') && row.description === '' && isSyntax;
-    } else if (line.indent > indent && last !== undefined) last.description += isGroup ? '' : ` ${line.text}`;
+    } else if (line.indent > indent) for (const entry of open) entry.description += isGroup ? '' : ` ${line.text}`;
     else {
       if (isStart && /^[a-z][\w.+-]* [<[]/.test(line.text)) unread.push(line);
-      last = undefined;
+      open = [];
     }
   }
   return {
