@@ -79,7 +79,6 @@ test('the public names of @atip/importers are these', () => {
     'importFrom',
     'inferEffects',
     'isCanonical',
-    'isFormatName',
     'readFormat',
     'withInferredEffects',
   ]);

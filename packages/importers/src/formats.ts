@@ -9,14 +9,10 @@ export type ImportFormatName = 'help' | 'mcp' | 'canonical' | 'oclif';
 
 /** A description format of tools. */
 export interface ImportFormat {
-  /** In a few words, without an article: `oclif manifest`. */
-  readonly label: string;
   /** Its origin, in a sentence. */
   readonly about: string;
   /** The parser for its text. */
   readonly syntax: 'text' | 'json';
-  /** True: it describes a program, whose names and words imply effects; a function's name implies none. */
-  readonly isProgram: boolean;
 }
 
 /**
@@ -24,29 +20,14 @@ export interface ImportFormat {
  * @example
  * ```ts
  * import { IMPORT_FORMATS } from '@atip/importers';
- * for (const { label, about } of Object.values(IMPORT_FORMATS)) console.log(label, about);
+ * for (const [name, { about }] of Object.entries(IMPORT_FORMATS)) console.log(name, about);
  * ```
  */
 export const IMPORT_FORMATS: Readonly<Record<ImportFormatName, ImportFormat>> = {
-  help: {
-    label: 'help or man text',
-    about: 'the output of --help, or a man page as text',
-    syntax: 'text',
-    isProgram: true,
-  },
-  mcp: {
-    label: 'MCP tools/list',
-    about: "an MCP server's answer to tools/list, as JSON",
-    syntax: 'json',
-    isProgram: false,
-  },
-  canonical: {
-    label: 'canonical schema',
-    about: "a program's answer to --schema, as JSON",
-    syntax: 'json',
-    isProgram: false,
-  },
-  oclif: { label: 'oclif manifest', about: 'an oclif.manifest.json', syntax: 'json', isProgram: true },
+  help: { about: 'the output of --help, or a man page as text', syntax: 'text' },
+  mcp: { about: "an MCP server's answer to tools/list, as JSON", syntax: 'json' },
+  canonical: { about: "a program's answer to --schema, as JSON", syntax: 'json' },
+  oclif: { about: 'an oclif.manifest.json', syntax: 'json' },
 };
 
 const READERS: Readonly<Record<ImportFormatName, (value: unknown, hints: ImportHints) => Imported>> = {
@@ -66,19 +47,6 @@ const READERS: Readonly<Record<ImportFormatName, (value: unknown, hints: ImportH
  */
 export function importFrom(format: ImportFormatName, value: unknown, hints: ImportHints = {}): Imported {
   return READERS[format](value, hints);
-}
-
-/**
- * True for the name of an import format.
- * @example
- * ```ts
- * import { importFrom, isFormatName } from '@atip/importers';
- * declare const format: string;
- * if (isFormatName(format)) importFrom(format, 'Usage: rm [FILE]...');
- * ```
- */
-export function isFormatName(name: string): name is ImportFormatName {
-  return Object.hasOwn(IMPORT_FORMATS, name);
 }
 
 /**

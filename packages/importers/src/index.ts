@@ -11,7 +11,6 @@ export {
   IMPORT_FORMATS,
   type ImportFormat,
   type ImportFormatName,
-  isFormatName,
   readFormat,
 } from './formats.ts';
 export { fromHelp } from './help/from-help.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { runTestCli } from '../testing/run-test-cli.ts';
 
 const HELP =
-  'Remove things.\n\nUsage: gone rm [OPTIONS] FILE...\n\nOptions:\n  -f, --force   Do not ask\n  -P, --pair <A> <B>   Two of them\n';
+  'Remove things.\n\nUsage: gone rm [OPTIONS] FILE...\n\nOptions:\n  -f, --force   Do not ask\n  -P, --pair <A> <B>   Two of them\n  -NUM   So many\n';
 
 test('help text on standard input becomes a document; what was lost is said beside it', async () => {
   const { code, stdout, stderr } = await runTestCli(['describe', '-', '--no-effects'], { input: HELP });
@@ -15,12 +15,15 @@ test('help text on standard input becomes a document; what was lost is said besi
       rm: {
         description: 'Remove things',
         arguments: [{ name: 'file', type: 'file', description: '', variadic: true }],
-        options: [{ name: 'force', flags: ['-f', '--force'], type: 'boolean', description: 'Do not ask' }],
+        options: [
+          { name: 'force', flags: ['-f', '--force'], type: 'boolean', description: 'Do not ask' },
+          { name: 'pair', flags: ['-P', '--pair'], type: 'array', 'x-words': 2 },
+        ],
       },
     },
   });
   expect(stderr).toBe(
-    'info: Line 7: -P, --pair takes 2 values, which ATIP options cannot, so it is left out. [import-arity]\n',
+    'info: Line 8: -NUM stands for flags that it does not spell out, so it is left out. [import-placeholder]\n',
   );
 });
 
@@ -34,6 +37,19 @@ test.each(SOURCES)('%s is told by its form', async (_format, input) => {
   const { tool } = parseTool(stdout);
   expect([code, tool?.name, tool?.commands?.['list']?.description]).toStrictEqual([0, 'thing', 'List them']);
 });
+
+test.each([
+  ['help', 'Nothing of use.\n', 'a usage, a list of options or a list of commands'],
+  ['mcp', '{"tools":[]}', 'tools with a "name"'],
+  ['oclif', '{"commands":{"base":{"id":"base","hidden":true}}}', 'objects in "commands" that are not "hidden"'],
+])(
+  'a source without a command gives no document, and what was looked for is said: %s',
+  async (format, input, sought) => {
+    const { code, stdout, stderr } = await runTestCli(['describe', '-', '--from', format], { input });
+    expect([code, stdout]).toStrictEqual([1, '']);
+    expect(stderr).toContain(`No command is in it; looked for ${sought}`);
+  },
+);
 
 test('a source that cannot be read: exit code 1 and a sentence', async () => {
   const { code, stdout, stderr } = await runTestCli(['describe', '-', '--from', 'oclif'], { input: '{' });

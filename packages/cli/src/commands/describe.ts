@@ -68,7 +68,7 @@ async function findProgram(source: string, { cwd, env }: CliHost): Promise<Execu
   throw new CliError(EXIT.invalid, await explainMissing(isPath ? path : source, env));
 }
 
-/** Writes the document of a file in another format. @returns false when the file has an error. @throws CliError for an option of programs */
+/** Writes the document of a file in another format. @returns false when the file has an error. @throws CliError for an option of programs, or without a command */
 async function convert(file: string, options: CliOptions, host: CliHost): Promise<boolean> {
   const { from, name, effects } = options;
   const wrong = (['save', 'depth'] as const).find((option) => options[option] !== undefined);
@@ -82,6 +82,8 @@ async function convert(file: string, options: CliOptions, host: CliHost): Promis
   if (source === undefined)
     throw new CliError(EXIT.invalid, `${shown} is JSON, and none of ${Object.keys(IMPORT_FORMATS).join(', ')}.`);
   const { tool, issues } = importFrom(source.format, source.value, name === undefined ? {} : { name });
+  const nothing = issues.find(({ code }) => code === 'import-nothing');
+  if (nothing !== undefined) throw new CliError(EXIT.invalid, `${shown}: ${nothing.message}`);
   host.stdout.write(`${toJson(effects ? withInferredEffects(tool).tool : tool)}\n`);
   writeImportIssues(issues, host);
   return !issues.some(({ severity }) => severity === 'error');

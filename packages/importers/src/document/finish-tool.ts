@@ -4,13 +4,24 @@ import { hiddenCharactersIn, withoutHidden } from '@atip/core/internal';
 /** The facts that the importer has about the root. */
 type Root = Pick<AtipTool, 'name' | 'version' | 'description' | 'trust'> & Partial<AtipTool>;
 
-/** Adds the root to a tree and parses the result like any document. Its issues follow the given ones, one for each kind. */
-export function finishTool(root: Root, losses: readonly Issue[]): Imported {
+/**
+ * Adds the root to a tree and parses the result like any document. Its issues follow the given ones, one for each kind.
+ *
+ * @param sought the form of a command in the source, for a source without any
+ */
+export function finishTool(root: Root, losses: readonly Issue[], sought: string): Imported {
   const named: Issue[] = isName(root.name) ? [] : [unknownName(root.name)];
   const name = isName(root.name) ? root.name : 'unknown';
   const tool = filled({ atip: { version: '0.4' }, ...root, name });
   const { tool: read, issues } = parseTool(tool);
-  return { tool: read ?? tool, issues: [...losses, ...named, ...byKind(issues)] };
+  const found = Object.keys(tool.commands ?? {}).length > 0 ? [] : [noCommand(sought)];
+  return { tool: read ?? tool, issues: [...losses, ...named, ...found, ...byKind(issues)] };
+}
+
+/** The error for a source without a command: a document of nothing helps nobody. @param sought what was looked for */
+export function noCommand(sought: string): Issue {
+  const message = `No command is in it; looked for ${sought}.`;
+  return { code: 'import-nothing', severity: 'error', message, path: '/commands' };
 }
 
 /** Fills a tool's required texts, which may not be empty. */

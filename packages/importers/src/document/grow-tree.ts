@@ -53,6 +53,7 @@ export function growTree<Source>(root: Source, reader: Reader<Source>): GrownTre
   const branch = reader.read(root, '');
   const { description } = branch.command;
   if (branch.children.length === 0) {
+    if (!branch.runs) return { description, commands: {} };
     const own = leaf(branch, '/commands/', growth);
     return { description, commands: own ? { '': own } : {}, ...(own === undefined && partial(1)) };
   }

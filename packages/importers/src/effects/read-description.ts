@@ -73,6 +73,9 @@ const VAGUE: ReadonlySet<string> = new Set(
 const WARNING =
   /\barbitrary (?:javascript|python|code|commands?|sql|shell|scripts?)\b|\b(?:cannot|can't|can not|can never) be (?:undone|reversed|recovered|restored)\b|\birreversibl[ey]\b|\bpermanently (?:delet|remov|destroy|eras)\w*|(?<!\b(?:non-?|not|not a) ?)\bdestructive\b|(?<!\byou )\b(?:will|may|might|could) (?:also |permanently |completely |silently )?(?:delete|remove|overwrite|erase|destroy|replace|wipe|discard)\b/;
 
+/** A person's choice may change anything. */
+const ASKS = /\b(?:ask|allow|let|prompt)s? (?:the |a )?user (?:interactively )?to\b/;
+
 /**
  * Reads the effects in a description or help text: the first verbs of its first sentence, verbs joined to them, and
  * later sentences about the command ("It also deletes …", "Overwrites …", "cannot be undone").
@@ -95,7 +98,11 @@ export function readDescription(description: unknown): Description {
     ({ kind }, index) => index === 0 || ((kind === 'run' || kind === 'send') && kind !== sorted[index - 1]?.kind),
   );
   const [first] = clauses;
-  return { harms, reads: first?.reads === true && harms.length === 0, reveals: first?.reveals === true };
+  return {
+    harms,
+    reads: first?.reads === true && harms.length === 0 && !ASKS.test(text),
+    reveals: first?.reveals === true,
+  };
 }
 
 interface Clause {

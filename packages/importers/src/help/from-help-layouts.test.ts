@@ -135,7 +135,7 @@ positional arguments:
 options:
   -h, --help            show this
 `,
-    { options: ['-h --help'], takes: 'pattern* dest?' },
+    { options: ['-h --help', '--version'], takes: 'pattern* dest?' },
   ],
   [
     '5: short and long spellings in columns of their own',
@@ -291,7 +291,7 @@ where  OBJECT := { address | link |
 
   -0 ... -9           levels
 `,
-    { options: [...'0123456789'].map((digit) => `-${digit}`), takes: 'source* dest?' },
+    { options: [...[...'0123456789'].map((digit) => `-${digit}`), '--version'], takes: 'source* dest?' },
   ],
   [
     'typer: boxes, and a column of values',
@@ -473,7 +473,7 @@ Options:
     'clap: a word in a group of options',
     'cache',
     'Usage: cache <--show-stats|--package <EXE> <OUT>|CMD>\n\n  -s, --show-stats  Show\n',
-    { options: ['-s --show-stats'], takes: 'cmd?' },
+    { options: ['-s --show-stats', '--package=array'], takes: 'cmd?' },
   ],
   [
     'urfave: prose in the usage',
@@ -520,7 +520,7 @@ Options:
       --pair a v                   two of them
       --quiet                      say nothing
 `,
-    { options: ['--dns=string', '-e --env=string', '-f --file=string', '--name=string', '--quiet'] },
+    { options: ['--dns=string', '-e --env=string', '-f --file=string', '--name=string', '--pair=array', '--quiet'] },
   ],
   [
     'bup: values without a name, and commands in two columns',
@@ -551,7 +551,7 @@ Other commands:
 -v
 	Say more.
 `,
-    { options: ['--sender=string', '-v'], takes: 'first?' },
+    { options: ['--sender=string', '-v', '--mbox=file'], takes: 'first?' },
   ],
   [
     'qpdf: values at the head of a section for each option',

@@ -6,7 +6,7 @@ import type { OptionHead, ShownValue } from './option-head.ts';
 import { type HelpReading, readHelp } from './read-help.ts';
 import type { OptionEntry } from './read-options.ts';
 import { readNotedType, readValueFacts } from './value-facts.ts';
-import type { Imported, ImportHints } from '../document/finish-tool.ts';
+import { type Imported, type ImportHints, noCommand } from '../document/finish-tool.ts';
 
 /**
  * Converts a program's output for `--help` or `-h`, or a man page as text, to an ATIP document.
@@ -17,7 +17,9 @@ import type { Imported, ImportHints } from '../document/finish-tool.ts';
  * its flag, `--color[=WHEN]`, gives `x-optional-value`, `-NUM` gives `x-number-flag`. Effects stay unknown:
  * `inferEffects` infers them. Trust is `inferred`.
  *
- * Lossy, each with an issue: options that take several values, spellings that a command line cannot contain, and lines
+ * An option that takes several values has `x-words`.
+ *
+ * Lossy, each with an issue: spellings that a command line cannot contain, and lines
  * that look like an option or a subcommand but whose description has no clear start. Limits: time linear in the text.
  * Never throws.
  * @example
@@ -31,8 +33,11 @@ export function fromHelp(text: string, hints: ImportHints = {}): Imported {
   const issues: Issue[] = [];
   const [program = 'unknown', ...path] = hints.path ?? reading.usage.words;
   const name = hints.name ?? program;
-  const command = commandFromReading(reading, pointerOf(path), issues);
+  const command = commandFromReading(reading, [program, ...path], pointerOf(path), issues);
   issues.push(...reading.unread.map((row) => unread(row, path)));
+  const { commands, options, arguments: args } = command;
+  if (reading.usage.words.length === 0 && (commands ?? options ?? args) === undefined)
+    issues.push(noCommand('a usage, a list of options or a list of commands'));
   const tool: AtipTool = {
     atip: { version: '0.4' },
     name,
@@ -61,10 +66,15 @@ function pointerOf(path: readonly string[]): string {
 }
 
 /** Makes one command of a reading, for a tool or for a place in its tree. @param pointer of the command, for issues */
-function commandFromReading(reading: HelpReading, pointer: string, issues: Issue[]): AtipCommand {
+function commandFromReading(
+  reading: HelpReading,
+  [program = '']: readonly string[],
+  pointer: string,
+  issues: Issue[],
+): AtipCommand {
   const options = describeOptions(reading.options, pointer, issues);
   const args = reading.arguments.map((argument) => withText(argument, reading.argumentTexts));
-  const commands = reading.commands.map((entry) => [entry.name, commandFromEntry(entry)] as const);
+  const commands = reading.commands.map((entry) => [entry.name, commandFromEntry(entry, program)] as const);
   // The call without a subcommand is one of them.
   const alone = reading.runsAlone ? [['', { description: reading.description, arguments: args }] as const] : [];
   return stated({
@@ -77,11 +87,14 @@ function commandFromReading(reading: HelpReading, pointer: string, issues: Issue
   });
 }
 
-function commandFromEntry({ description, usage, name, aliases }: CommandEntry): AtipCommand {
-  const reading = readHelp(usage === '' ? '' : `Usage: ${name} ${usage}`, [name]);
-  const { arguments: args, options } = commandFromReading(reading, '', []);
+function commandFromEntry({ description, usage, name, aliases, help }: CommandEntry, program: string): AtipCommand {
+  // A value behind an option would be its own.
+  const word = name.replace(/^-+/, '');
+  const path = help === undefined ? [word] : [program, name];
+  const reading = readHelp(help ?? (usage === '' ? '' : `Usage: ${word} ${usage}`), path);
+  const { arguments: args, options } = commandFromReading(reading, path, '', []);
   return stated({
-    description,
+    description: description || reading.description,
     arguments: args,
     options,
     'x-aliases': aliases.length > 0 ? [...aliases] : undefined,
@@ -100,11 +113,8 @@ function describeOptions(entries: readonly OptionEntry[], pointer: string, issue
   const isNoted = entries.filter(({ description }) => /\[boolean\]/.test(description)).length > 1;
   const options = entries.flatMap((entry) => {
     const described = describeOption(entry, isNoted);
-    if ('problem' in described) {
-      if (meantByNumber(entry) === undefined) issues.push(lost(entry, described.problem, pointer));
-      return [];
-    }
-    return described.options.map((option) => ({ ...option, name: unlike(option.name, names) }));
+    if (described.length === 0 && meantByNumber(entry) === undefined) issues.push(lost(entry, pointer));
+    return described.map((option) => ({ ...option, name: unlike(option.name, names) }));
   });
   return options.map((option) => (option.flags.some((flag) => numbers.has(flag)) ? asNumberFlag(option) : option));
 }
@@ -125,13 +135,9 @@ function asNumberFlag(option: AtipOption): AtipOption {
   return { ...option, type: 'integer', 'x-number-flag': true };
 }
 
-function lost({ head, line }: OptionEntry, code: 'import-placeholder' | 'import-arity', path: string): Issue {
-  const why =
-    code === 'import-placeholder'
-      ? 'stands for flags that it does not spell out'
-      : `takes ${head.values.length} values, which ATIP options cannot`;
-  const message = `Line ${line}: ${head.flags.join(', ')} ${why}, so it is left out.`;
-  return { code, severity: 'info', message, path, section: '3.5' };
+function lost({ head, line }: OptionEntry, path: string): Issue {
+  const message = `Line ${line}: ${head.flags.join(', ')} stands for flags that it does not spell out, so it is left out.`;
+  return { code: 'import-placeholder', severity: 'info', message, path, section: '3.5' };
 }
 
 function unread({ text, number }: HelpLine, path: readonly string[]): Issue {
@@ -147,19 +153,11 @@ function versionOf(text: string): string | undefined {
   return /^.{0,60}?\bv?(\d+\.\d+(?:\.\d+)?(?:[-+][\w.]+)?)/.exec(text.trimStart().split('\n', 1)[0] ?? '')?.[1];
 }
 
-/** Longest description that is kept, in UTF-16 units; models are given whole sets of tools. */
-const MAX_DESCRIPTION = 400;
-
-/** The result for an entry, or the reason why it has no option. */
-type DescribedOption =
-  | { readonly options: readonly AtipOption[] }
-  | { readonly problem: 'import-placeholder' | 'import-arity' };
-
-/** Converts one entry to ATIP options; several if `--[no-]x` means two. */
-function describeOption({ head, description }: OptionEntry, isNoted: boolean): DescribedOption {
+/** Converts one entry to ATIP options; several if `--[no-]x` means two, none if it stands for others. */
+function describeOption({ head, description }: OptionEntry, isNoted: boolean): readonly AtipOption[] {
   const flags = head.flags.filter((flag) => isLegalFlag(flag) && !isPlaceholder(flag));
-  if (flags.length === 0 || flags.some(isRow)) return { problem: 'import-placeholder' };
-  if (head.values.length > 1) return { problem: 'import-arity' };
+  if (flags.length === 0 || flags.some(isRow)) return [];
+  if (head.values.length > 1) return [describeWords(flags, head.values, description)];
   const noted =
     head.values.length === 0 ? (readNotedType(description) ?? untold(head, description, isNoted)) : undefined;
   const value = noted === undefined || noted === 'count' ? head.values[0] : notedValue(noted, flags);
@@ -167,7 +165,14 @@ function describeOption({ head, description }: OptionEntry, isNoted: boolean): D
   const { positive, negative } = splitNegation(flags);
   const groups = head.isApart ? flags.map((flag) => [flag]) : [positive, negative].filter((group) => group.length > 0);
   const options = groups.map((group) => describe(group, value, description, repeats));
-  return { options: head.flags.some(isNumber) && value !== undefined ? options.map(asNumberFlag) : options };
+  return head.flags.some(isNumber) && value !== undefined ? options.map(asNumberFlag) : options;
+}
+
+/** An option that takes several words at a time. */
+function describeWords(flags: readonly string[], values: readonly ShownValue[], text: string): AtipOption {
+  const labels = values.map(({ label }) => label).join(' ');
+  const description = text.includes(labels) ? text : `${text} (${labels})`.trim();
+  return { name: nameOf(flags), flags: [...flags], description, type: 'array', 'x-words': values.length };
 }
 
 /** The type of an option without a mark: it takes a value if others are marked as switches, or if it has a default. */
@@ -211,8 +216,7 @@ function splitNegation(flags: readonly string[]): { positive: readonly string[];
 
 function describe(flags: readonly string[], value: ShownValue | undefined, text: string, repeats: boolean): AtipOption {
   const name = nameOf(flags);
-  const description = shorten(text);
-  const base = { name, flags: [...flags], description };
+  const base = { name, flags: [...flags], description: text };
   if (value === undefined || isSwitch(flags, value)) {
     if (repeats || value?.label.startsWith(':') === false) return { ...base, type: 'integer', 'x-count': true };
     return { ...base, type: 'boolean' };
@@ -282,11 +286,4 @@ function styleOf(flags: readonly string[], { style, optional }: ShownValue): Pic
 function nameOf(flags: readonly string[]): string {
   const long = flags.find((flag) => /^--\w/.test(flag)) ?? flags.toSorted((a, b) => b.length - a.length)[0] ?? '';
   return long.replace(/^(?:--?|\+)/, '') || long;
-}
-
-function shorten(text: string): string {
-  if (text.length <= MAX_DESCRIPTION) return text;
-  const cut = text.slice(0, MAX_DESCRIPTION);
-  const end = Math.max(cut.lastIndexOf('. '), cut.lastIndexOf('; '));
-  return end > 80 ? cut.slice(0, end + 1) : `${cut.slice(0, cut.lastIndexOf(' '))} …`;
 }

@@ -23,6 +23,8 @@ const BOX = /[\u2500-\u257F]/gu;
 const LEADERS = / \.{4,} | {2}\.{2,3} {2}/g;
 /** A bullet before an option, or the star of a required one. */
 const BULLET = /^(\s*)[•·*○▪](\s+)(?=-)/u;
+/** iptables: an option that may be negated. */
+const NEGATABLE = /^(\s*)\[!\] (?=-)/;
 /** Hyphens and minus signs that a typesetter put before an option. */
 const DASHES = /(?<![\w\u2010-\u2015\u2212])[\u2010\u2011\u2013\u2212]+(?=[\w\u2010-\u2013\u2212])/gu;
 /** A spelling in quotes: `'-h', '--help'`. */
@@ -39,7 +41,45 @@ export function readHelpLines(text: string): HelpLine[] {
     const trimmed = wide.trimStart();
     return { indent: wide.length - trimmed.length, text: trimmed, number: at + 1 };
   });
-  return lines.reduce(rejoin, []);
+  return unfilled(lines).reduce(rejoin, []);
+}
+
+/** The title of a manual page, which ends at its right margin: `LS(1)   User Commands   LS(1)`. */
+const TITLE = /^[\w.:+-]+\(\d.*[\w.:+-]+\(\d\w*\)$/;
+/** The hyphen of a typesetter at the end of a line. */
+const DIVIDED = /(?<=\p{L})\u2010$/u;
+
+/** Undoes the filling of a manual page's lines: gaps between its words are no columns, and a divided word is one. */
+function unfilled(lines: readonly HelpLine[]): readonly HelpLine[] {
+  const title = lines.find(({ text }) => text.length < MAX_GAP && TITLE.test(text));
+  if (title === undefined) return lines;
+  const whole: HelpLine[] = [];
+  for (const [at, line] of lines.entries()) {
+    const below = lines[at + 1];
+    const isFilled = below !== undefined && below.text !== '' && endOf(line) === endOf(title);
+    const own = isFilled ? { ...line, text: withoutGaps(line, below.indent) } : line;
+    const above = whole.at(-1);
+    const [word = ''] = own.text.split(' ', 1);
+    if (above === undefined || !DIVIDED.test(above.text) || word === '') whole.push(own);
+    else {
+      whole[whole.length - 1] = { ...above, text: `${above.text.slice(0, -1)}${word}` };
+      const rest = own.text.slice(word.length).trimStart();
+      if (rest !== '') whole.push({ ...own, text: rest });
+    }
+  }
+  return whole;
+}
+
+function endOf({ indent, text }: HelpLine): number {
+  return indent + text.length;
+}
+
+/** The text of a filled line; the gap before the column where the line below begins stays. */
+function withoutGaps({ indent, text }: HelpLine, below: number): string {
+  const column = below > indent ? below - indent : 0;
+  const isTag = column > 1 && /^ \S/.test(text.slice(column - 1, column + 1));
+  const start = isTag ? column : below === indent && text.startsWith('-') ? /^.*? {2,}|/.exec(text)?.[0].length : 0;
+  return text.slice(0, start) + text.slice(start).replace(/ {2,}/g, ' ');
 }
 
 /**
@@ -70,6 +110,8 @@ function undecorated(line: string): string {
     .replace(BOX, ' ')
     .replace(LEADERS, (dots) => ' '.repeat(dots.length))
     .replace(BULLET, '$1 $2')
+    .replace(NEGATABLE, '$1')
+    .replace(/(?<=[\p{Lu}>\]])…(?=\]?(?:\s|$))/gu, '...')
     .replace(DASHES, (dashes) => '-'.repeat(dashes.length));
   const quoted = /^(\s*)(['"`]-.*)$/.exec(plain);
   return quoted ? `${quoted[1] ?? ''}${(quoted[2] ?? '').replace(QUOTED, '$1$3')}` : plain;

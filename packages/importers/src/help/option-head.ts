@@ -57,7 +57,7 @@ export function readOptionHead(text: string): OptionHead | undefined {
   const cursor: Cursor = { text, at: 0 };
   const flags: string[] = [];
   let values: readonly ShownValue[] = [];
-  let [repeats, isApart, end] = [false, false, 0];
+  let [repeats, isApart, end, valued] = [false, false, 0, 0];
   for (;;) {
     const flag = trimFlag(take(cursor, FLAG), cursor);
     if (flag === '') break;
@@ -73,6 +73,9 @@ export function readOptionHead(text: string): OptionHead | undefined {
     take(cursor, REMARK);
     const shown = readValues(cursor);
     if (shown.length >= values.length && shown.length > 0) values = shown;
+    // mpv: three names with a value each are three options; a short list may be of aliases.
+    valued += shown.length > 0 && kindOf(flag) === 'long' ? 1 : 0;
+    isApart ||= valued > 2;
     const dots = take(cursor, DOTS);
     if (/^\[?,/.test(dots)) values = values.map((value) => ({ ...value, isList: true }));
     // bup: `--name ...` has an unnamed value, while `--verbose...` may be repeated.
@@ -153,7 +156,7 @@ function spellings(flag: string): string[] {
 
 /** Values in brackets of any kind, nested up to three deep. */
 const BRACKETED =
-  /<[^<>]{0,120}>|\{[^{}]{0,200}(?:\{[^{}]{0,200}\}[^{}]{0,200}){0,2}\}|\[[^[\]]{0,120}(?:\[[^[\]]{0,80}\][^[\]]{0,80}){0,3}\]|\([^()\s]{1,80}\)/y;
+  /<[^<>]{0,120}(?:<[^<>]{0,80}>[^<>]{0,80}){0,3}>|\{[^{}]{0,200}(?:\{[^{}]{0,200}\}[^{}]{0,200}){0,2}\}|\[[^[\]]{0,120}(?:\[[^[\]]{0,80}\][^[\]]{0,80}){0,3}\]|\([^()\s]{1,80}\)/y;
 const CAPITALS = /(?:INTEGER|FLOAT) RANGE|[A-Z][A-Z0-9_]*(?:[-:./|,=][A-Z0-9_]+)*(?=[\s,.:[\]|=]|$)/y;
 const CHOICES = /[a-z][\w-]*(?:\|(?:[\w-]+|<[\w-]+>))+(?=\s|$)/y;
 /** Quoted, or any word without white space after `=`. */

@@ -1,6 +1,6 @@
 import { type HelpLine, type HelpSection, mostCommon } from './help-lines.ts';
 import { readOptionHead } from './option-head.ts';
-import { callText, isCallOf } from './read-usage.ts';
+import { callText as plainCall, hasFilters, isCallOf } from './read-usage.ts';
 
 export interface CommandEntry {
   readonly name: string;
@@ -8,6 +8,8 @@ export interface CommandEntry {
   readonly description: string;
   /** The text after the name, such as `[PATTERN...]`. */
   readonly usage: string;
+  /** Its own help text, in that of the program. */
+  readonly help?: string;
 }
 
 /** The subcommands of a section, and rows that look like one but are unreadable. */
@@ -46,6 +48,55 @@ export function readCommands(section: HelpSection, hints: CommandHints): Command
   return names === undefined ? readRows(filled, hints) : { entries: names, unread: [] };
 }
 
+/** `-i, --install FILE...   add it`: names, usage, description. */
+const OPTION_ROW = /^(--?\w[\w-]*(?:(?:, ?|\|)--?\w[\w-]*)*)((?: (?!- )\S+)*)(?: {2,}(.*)| - (.*))?$/;
+
+/**
+ * Commands that are spelled like options, under a heading that calls them commands; the program takes one of them.
+ * @returns empty for a list with other rows
+ */
+export function readOptionCommands({ kind, heading, lines }: HelpSection): CommandEntry[] {
+  const filled = lines.filter(({ text }) => text !== '');
+  const prose = proseAmong(lines);
+  const start = filled.findIndex(({ text }) => text.startsWith('-'));
+  const left = filled[start]?.indent ?? 0;
+  // Headings and sentences are left of the rows, or above them.
+  const end = filled.findIndex((line, at) => at > start && line.indent < left && !prose.has(line));
+  const own = start === -1 ? [] : filled.slice(start, end === -1 ? undefined : end);
+  const isRow = (line: HelpLine | undefined): boolean => line?.indent === left && line.text.startsWith('-');
+  // gpg has each spelling on a line.
+  const rows = own.reduce<HelpLine[][]>((found, line) => {
+    const last = found.at(-1);
+    const isSpelling = last?.length === 1 && isRow(line) && /^--?[\w-]+$/.test(last[0]?.text ?? '');
+    if (isSpelling) found.splice(-1, 1, [{ ...line, text: `${last[0]?.text}, ${line.text}` }]);
+    else if (isRow(line)) found.push([line]);
+    else last?.push(line);
+    return found;
+  }, []);
+  const isList = rows.length > 1 && filled.slice(0, start).every((line) => prose.has(line));
+  if (kind !== 'commands' || /\boptions?\b/i.test(heading) || !isList) return [];
+  return rows.map(optionCommand).filter(({ name }) => /^--(?!help$|version$)./.test(name));
+}
+
+/** Its name is empty for a row of another form. */
+function optionCommand([first, ...below]: readonly HelpLine[]): CommandEntry {
+  const row = first?.text.replace(/ (?=[A-Z][a-z]+ [a-z])/, '  ') ?? '';
+  const [, names = '', shown = '', ...texts] = OPTION_ROW.exec(row) ?? [];
+  const flags = names.split(/, ?|\|/);
+  const name = flags.find((flag) => flag.startsWith('--')) ?? '';
+  const text = texts.find((other) => other !== undefined) ?? '';
+  // dpkg has the arguments in the column of the descriptions.
+  const usage = /^[<[](?!.*[a-z] [a-z]+ [a-z])/.test(text.replace(/<[^<>]*>/g, '<>')) ? text : shown;
+  const more = /^\[.*[\].]$/.test(below[0]?.text ?? '') ? below.slice(0, 1) : [];
+  const words = [usage === text ? '' : text, ...below.slice(more.length).map((line) => line.text)];
+  return {
+    name,
+    aliases: flags.filter((flag) => flag !== name),
+    usage: [usage.trim(), ...more.map((line) => line.text)].join(' '),
+    description: words.join(' ').replace(/\s+/g, ' ').trim(),
+  };
+}
+
 /** argparse: lines deeper than `{add,remove}` or `<command>` are a list of subcommands, under any heading. */
 function rowsBelow(lines: readonly HelpLine[]): HelpLine[] | undefined {
   const at = lines.findIndex(({ text }) =>
@@ -66,13 +117,27 @@ function rowsBelow(lines: readonly HelpLine[]): HelpLine[] | undefined {
 
 /** Two or more lines that begin with the program, with their descriptions. */
 function callsAmong(lines: readonly HelpLine[], { program }: CommandHints, isHeaded: boolean): HelpLine[] | undefined {
+  const isFiltered = hasFilters(lines);
+  const callText = (text: string, name: string): string =>
+    isFiltered ? plainCall(text, name).replace(/^(\S+)(?: +<[^<>]+>)* +(?=[a-z_])/, '$1 ') : plainCall(text, name);
   const isCall = (line: HelpLine | undefined): boolean =>
-    line !== undefined && isCallOf(line.text, program) && CALL.test(callText(line.text, program));
+    line !== undefined &&
+    isCallOf(line.text, program) &&
+    CALL.test(callText(line.text, program)) &&
+    !SENTENCE.test(line.text);
   // A prose line that happens to begin with the program has other lines beside it.
-  const calls = lines.filter(
-    (line, at) =>
-      isCall(line) && [lines[at - 1], lines[at + 1]].every((other) => !isBeside(line, other) || isCall(other)),
-  );
+  const starts = lines.flatMap((line) => (isCall(line) ? columnOf(line.text).map((start) => line.indent + start) : []));
+  const column = mostCommon(starts) ?? 0;
+  const isRow = ({ text, indent }: HelpLine): boolean =>
+    / \S/.test(text.slice(Math.max(0, column - indent - 1)).slice(0, 2));
+  const isAlone = (line: HelpLine, other: HelpLine | undefined): boolean =>
+    !isBeside(line, other) || isCall(other) || isRow(line);
+  const calls = lines.filter((line, at) => {
+    const below = lines[at + 1];
+    // A long call goes on below it, above its description.
+    const isLong = /[A-Z]{2}|[[<]/.test(line.text) && (lines[at + 2]?.indent ?? 0) > line.indent;
+    return isCall(line) && isAlone(line, lines[at - 1]) && (isLong || isAlone(line, below));
+  });
   const [first] = calls;
   const own = new Set(calls);
   const names = new Set(calls.map(({ text }) => callText(text, program).split(' ')[1]));
@@ -80,15 +145,21 @@ function callsAmong(lines: readonly HelpLine[], { program }: CommandHints, isHea
   if (first === undefined || (names.size < 2 && (!isHeaded || first !== lines[0]))) return undefined;
   let isGroup = false;
   return lines.slice(lines.indexOf(first)).flatMap((line) => {
-    if (!own.has(line)) return isGroup ? [] : [{ ...line, indent: Math.max(line.indent, first.indent + 1) }];
+    const indent = Math.max(line.indent, first.indent + 1);
+    // A usage that goes on below, beside its description.
+    const start = / {2}\S/.test(line.text.slice(Math.max(0, column - line.indent - 2))) ? column - line.indent : 0;
+    if (!own.has(line)) return isGroup ? [] : [{ ...line, indent, text: line.text.slice(Math.max(0, start)).trim() }];
     const [, name = '', ...rest] = callText(line.text, program).split(' ');
     // `btrfs balance start …`: the description is about a command below.
-    isGroup = /^[a-z][\w-]*$/.test(rest[0] ?? '');
+    isGroup = WORD.test(rest[0] ?? '');
     return [{ ...line, indent: first.indent, text: [name.replace(/\(\d\)$/, ''), ...(isGroup ? [] : rest)].join(' ') }];
   });
 }
 
-const CALL = /^\S+ [a-z][\w-]*(?:\(\d\))?(?::?$| )/;
+const CALL = /^\S+ [a-z_](?:[\w.-]*\w)?(?:\(\d\))?(?::?$| )/;
+/** `prog needs it to be so`, or words with a full stop. */
+const SENTENCE = /^\S+(?: [a-z]+){1,4} (?:the|an?|is|are|and|between|it|its) |^[^ ]+(?: [^ ]+)+[a-z]\.$/;
+const WORD = /^[a-z][\w-]*$/;
 
 /** Right above or below, at the same column. */
 function isBeside(line: HelpLine, other: HelpLine | undefined): boolean {
@@ -116,7 +187,7 @@ interface Row {
   readonly description: string;
 }
 
-const NAME = /^[a-z0-9][\w.+-]*$/;
+const NAME = /^[a-z0-9](?:[\w.+-]*[\w+])?$/;
 /** `name, alias`, `name|alias`, `name (alias, alias)`, `name:`; the first with the mark of a current one. */
 const NAMES =
   /^\*?(?=\d*[a-z])([a-z0-9][\w.+-]*(?::[\w.-]+)*)((?:(?:, ?|\||\/)[A-Za-z?][\w.+-]*)*)((?: \([\w?.+-]+(?:, ?[\w?.+-]+)*\))?)(?:\(\d\w*\))?/;
@@ -139,7 +210,7 @@ function readRow(text: string, column: number | undefined): Row | undefined {
   if (abbreviated)
     return readRow(text.replace(abbreviated[0], `${abbreviated[1] ?? ''}${abbreviated[2] ?? ''}  `), column);
   const found = NAMES.exec(text);
-  if (found === null) return undefined;
+  if (found === null || !NAME.test(found[1]?.replaceAll(':', '-') ?? '')) return undefined;
   const [whole, name = '', others = '', brackets = ''] = found;
   const names = [
     name,
@@ -150,7 +221,10 @@ function readRow(text: string, column: number | undefined): Row | undefined {
   let end = 0;
   for (let taken = TAKES.exec(rest); taken !== null; taken = TAKES.exec(rest.slice(end))) end += taken[0].length;
   const gap = BEFORE_TEXT.exec(rest.slice(end));
-  if (gap !== null) return { names, usage: rest.slice(0, end).trim(), description: rest.slice(end + gap[0].length) };
+  if (gap !== null) {
+    const description = rest.slice(end + gap[0].length);
+    return /\p{L}{2}/u.test(description) ? { names, usage: rest.slice(0, end).trim(), description } : undefined;
+  }
   if (/^:?$/.test(rest.slice(end))) return { names, usage: rest.slice(0, end).trim(), description: '' };
   const split = column === undefined ? 0 : column - whole.length;
   // ufw: `app list   …` describes a command below `app`.
@@ -168,8 +242,9 @@ function readRow(text: string, column: number | undefined): Row | undefined {
 
 /** Rows at the column where most of the list begins; deeper lines belong to the row above. */
 function readRows(list: readonly HelpLine[], { program }: CommandHints, areCalls = false): CommandList {
-  const lines = list.map((line) => ({ ...line, text: withoutPath(line.text, program) }));
-  const rows = lines.filter(({ text }) => readRow(text, undefined) !== undefined);
+  const lines = joinBrackets(list.map((line) => ({ ...line, text: withoutPath(line.text, program) })));
+  const prose = proseAmong(lines);
+  const rows = lines.filter((line) => !prose.has(line) && readRow(line.text, undefined) !== undefined);
   const common = mostCommon((rows.length > 0 ? rows : lines).map((line) => line.indent));
   const indent = (areCalls ? lines[0]?.indent : common) ?? 0;
   const starts = lines.filter((line) => line.indent === indent);
@@ -179,33 +254,73 @@ function readRows(list: readonly HelpLine[], { program }: CommandHints, areCalls
     areCalls || (column === undefined && lines.every((line) => line.indent !== indent || SYNTAX.test(line.text)));
   const entries: (CommandEntry & { description: string })[] = [];
   const unread: HelpLine[] = [];
-  let last: (typeof entries)[number] | undefined;
-  let prose: HelpLine | undefined;
+  // direnv: `allow:`, `permit:` and `grant:` are described together.
+  let open: typeof entries = [];
   let isGroup = false;
-  for (const line of lines) {
-    // A man page's text is justified, so its lines have gaps like rows.
-    const isProse = /^[A-Z"'(]/.test(line.text) || (prose !== undefined && isBeside(line, prose));
-    prose = isProse ? line : undefined;
-    const isStart = !isProse && Math.abs(line.indent - indent) <= (line.text.startsWith('*') ? 2 : 0);
-    const row = isStart ? (readRow(line.text, column) ?? (isSyntax ? syntaxRow(line.text) : undefined)) : undefined;
+  for (const [at, line] of lines.entries()) {
+    const isStart = !prose.has(line) && Math.abs(line.indent - indent) <= (line.text.startsWith('*') ? 2 : 0);
+    // Deeper lines below a usage without a gap are its description.
+    const isUsage =
+      isSyntax || (/^[a-z][\w.+-]* [<[{].*[\]>}.]$/.test(line.text) && (lines[at + 1]?.indent ?? 0) > indent);
+    const row = isStart ? (readRow(line.text, column) ?? (isUsage ? syntaxRow(line.text) : undefined)) : undefined;
     if (row !== undefined) {
       // A man page lists the pages of its subcommands: `git-add(1)`.
       const [name = '', ...aliases] = row.names.map((word) =>
         word.startsWith(`${program}-`) ? word.slice(program.length + 1) : word,
       );
-      last = { name, aliases, usage: row.usage, description: row.description };
-      entries.push(last);
-      isGroup = /^[a-z][\w-]* [a-z]/.test(line.text) && row.description === '' && isSyntax;
-    } else if (line.indent > indent && last !== undefined) last.description += isGroup ? '' : ` ${line.text}`;
+      const entry = { name, aliases, usage: row.usage, description: row.description };
+      const above = lines[at - 1];
+      open = above?.text.endsWith(':') === true && isBeside(line, above) ? [...open, entry] : [entry];
+      entries.push(entry);
+      isGroup = WORD.test(line.text.split(' ')[1] ?? '') && row.description === '' && isSyntax;
+    } else if (line.indent > indent) for (const entry of open) entry.description += isGroup ? '' : ` ${line.text}`;
     else {
       if (isStart && /^[a-z][\w.+-]* [<[]/.test(line.text)) unread.push(line);
-      last = undefined;
+      open = [];
     }
   }
   return {
     entries: entries.map((entry) => ({ ...entry, description: entry.description.replace(/\s+/g, ' ').trim() })),
     unread,
   };
+}
+
+/** Most lines of a row's usage. */
+const MAX_ROW_LINES = 6;
+
+/** Joins the lines of a row whose brackets are still open with those below in the same column. */
+function joinBrackets(lines: readonly HelpLine[]): HelpLine[] {
+  const joined: HelpLine[] = [];
+  for (const line of lines) {
+    const above = joined.at(-1);
+    const isOpen =
+      above?.indent === line.indent &&
+      line.text !== '' &&
+      /^[a-z][\w-]* [[{<(]/.test(above.text) &&
+      line.number - above.number < MAX_ROW_LINES &&
+      openBrackets(above.text) > 0;
+    if (isOpen) joined.splice(-1, 1, { ...above, text: `${above.text} ${line.text}` });
+    else joined.push(line);
+  }
+  return joined;
+}
+
+function openBrackets(text: string): number {
+  return [...text].reduce((depth, sign) => depth + (/[[{]/.test(sign) ? 1 : /[\]}]/.test(sign) ? -1 : 0), 0);
+}
+
+/** A line of a sentence. */
+const LONG = /^[a-z][\w-]*,?(?: [a-z][\w'-]*){6}/;
+
+/** Lines of sentences, which may have gaps like rows. */
+function proseAmong(lines: readonly HelpLine[]): ReadonlySet<HelpLine> {
+  const prose = new Set<HelpLine>();
+  for (const [at, line] of lines.entries()) {
+    const above = lines[at - 1];
+    const goesOn = above !== undefined && isBeside(line, above) && (prose.has(above) || LONG.test(above.text));
+    if (/^[A-Z"'(]/.test(line.text) || LONG.test(line.text) || goesOn) prose.add(line);
+  }
+  return prose;
 }
 
 /** kingpin: `check config [<flags>] <file>...`, `query series --match=MATCH`. */
@@ -222,7 +337,7 @@ function withoutPath(text: string, program: string): string {
 function syntaxRow(text: string): Row {
   const [name = '', ...usage] = text.split(' ');
   // `check config FILE` shows the usage of a command below.
-  const isBelow = /^[a-z]/.test(usage[0] ?? '');
+  const isBelow = WORD.test(usage[0] ?? '');
   return { names: [name], usage: isBelow ? '' : usage.join(' '), description: '' };
 }
 
@@ -234,7 +349,8 @@ function columnOf(text: string): number[] {
 
 /** A list with commas, wrapped over lines. */
 function readWrapped(lines: readonly HelpLine[]): CommandEntry[] | undefined {
-  const first = lines.findIndex(({ text }) => /^(?:[\w.-]+,\s*){3,}/.test(text));
+  const prose = proseAmong(lines);
+  const first = lines.findIndex((line) => !prose.has(line) && /^(?:[\w.-]+,\s*){3,}(?:[\w.-]*\w)?$/.test(line.text));
   if (first === -1) return undefined;
   const end = lines.findIndex(({ text }, at) => at >= first && !/,$/.test(text));
   return bareEntries(lines.slice(first, end === -1 ? undefined : end + 1).flatMap(({ text }) => text.split(/,\s*/)));

@@ -1,9 +1,10 @@
 import { type HelpLine, type HelpSection, readHelpLines } from './help-lines.ts';
 import { readOptionHead } from './option-head.ts';
-import { type CommandEntry, readCommands } from './read-commands.ts';
+import { type CommandEntry, readCommands, readOptionCommands } from './read-commands.ts';
 import { type OptionEntry, readOptions } from './read-options.ts';
 import { COMMAND, isCallOf, readUsage, type Usage } from './read-usage.ts';
 import { splitSections } from './split-sections.ts';
+import { takeSubsections } from './take-subsections.ts';
 import type { AtipArgument } from '@atip/core';
 
 export interface HelpReading {
@@ -24,23 +25,33 @@ export interface HelpReading {
 
 /** Reads a help text of any layout: lines, sections, and what each section lists. */
 export function readHelp(text: string, path?: readonly string[]): HelpReading {
-  const lines = readHelpLines(text);
+  const all = readHelpLines(text);
+  const title = programOf(all);
+  const { subsections, others: lines } = takeSubsections(all, path?.[0] ?? title);
   const sections = splitSections(lines, (line) => isCallOf(line, path?.[0] ?? ''));
   const grammar = readGrammar(lines);
-  const usage = readUsage(usageLines(sections, lines, path?.[0] ?? ''), path);
+  const usage = readUsage(usageLines(sections, lines, path?.[0] ?? ''), path, title);
+  const spelled = usage.takesCommand && subsections.length === 0 ? sections.map(readOptionCommands) : [];
+  const spellings = new Set(spelled.flat().flatMap(({ name, aliases }) => [name, ...aliases]));
   const lists = sections
     .filter(({ kind }) => kind === 'other' || kind === 'arguments' || kind === 'commands')
-    .map(readOptions);
+    .map(readOptions)
+    .map(({ entries, unread }) => ({
+      entries: entries.filter(({ head }) => !head.flags.some((flag) => spellings.has(flag))),
+      unread,
+    }));
   const elsewhere = shownElsewhere(lists, usage);
-  const listed = lists.flatMap(({ entries }, at) => entries.map((entry) => withValue(entry, at, elsewhere)));
-  const options = onceEach(
-    listed.length > 0 ? listed : usageOptions([...usage.options, ...grammar.options, ...bracketed(lines, usage)]),
-  );
+  const rows = lists.flatMap(({ entries }, at) => entries.map((entry) => withValue(entry, at, elsewhere)));
+  const shown = usageOptions([...usage.options, ...grammar.options, ...bracketed(lines, usage)]);
+  const options = onceEach([...rows, ...(rows.length > 0 ? shown.filter(isLong) : shown)]);
   const program = path?.join('-') ?? usage.words.join('-');
   const isCertain = usage.takesCommand;
   const headed = sections.find(({ kind, lines: own }) => kind === 'commands' && own.some(({ text }) => text !== ''));
-  const found = sections.map((section) => readCommands(section, { isCertain, headed, program }));
+  // Other rows are of what such a command asks for.
+  const found =
+    spelled.flat().length > 0 ? [] : sections.map((section) => readCommands(section, { isCertain, headed, program }));
   const argumentTexts = readArgumentTexts(sections);
+  const places = new Map(lines.map(({ text: line }, at): [string, number] => [line, at]).toReversed());
   const own = [
     ...usage.commands,
     ...[...grammar.commands, ...choicesIn(argumentTexts)].map((name) => ({ name, usage: '' })),
@@ -48,20 +59,33 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
     name,
     usage,
     aliases: [],
-    description: '',
+    description: textBelow(places.get(name), lines),
   }));
-  const commands = commandsOnce([...found.flatMap(({ entries }) => entries), ...own]);
-  const hasCommands = commands.length > 0 && (isCertain || isUnsaid(usage, commands));
+  const described = subsections.map(({ names: [name = '', ...aliases], text: help }) => ({
+    name,
+    aliases,
+    description: '',
+    usage: '',
+    help,
+  }));
+  const listed = commandsOnce([...spelled.flat(), ...described, ...found.flatMap(({ entries }) => entries), ...own]);
+  const commands = listed.filter(({ name }) => name !== program).map((entry) => withUsage(entry, usage));
+  // The synopsis of a manual page is complete.
+  const isSaid = sections.some(
+    ({ heading, lines: own }) =>
+      /^(?:synopsis|übersicht|sinopsis)$/iu.test(heading) && own.some(({ text }) => text !== ''),
+  );
+  const hasCommands = commands.length > 0 && (isCertain || (!isSaid && isUnsaid(usage, commands)));
   const taken = new Set(options.flatMap(({ head }) => head.flags));
   const unread = lists
     .flatMap((list) => list.unread)
     .filter(({ text }) => !readOptionHead(text)?.flags.some((flag) => taken.has(flag)));
   const names = new Set(commands.map(({ name }) => name));
   return {
-    usage,
+    usage: usage.words.length > 0 || title === '' ? usage : { ...usage, words: [title] },
     arguments: hasCommands ? (usage.alone ?? []) : usage.arguments,
     runsAlone: hasCommands && usage.alone !== undefined,
-    description: readDescription(sections),
+    description: readDescription(sections, program),
     options,
     commands: hasCommands ? commands : [],
     unread: [
@@ -73,6 +97,28 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
     argumentTexts,
     examples: readExamples(sections, usage.words[0]),
   };
+}
+
+/** `prog {add|drop} FILE...` shows the arguments of two commands, which others of the list may take. */
+function withUsage(entry: CommandEntry, { arguments: [slot], behind }: Usage): CommandEntry {
+  if (entry.usage !== '' || entry.help !== undefined || behind === '' || slot?.enum === undefined) return entry;
+  return { ...entry, usage: slot.enum.includes(entry.name) ? behind : `[${behind}]` };
+}
+
+/** The paragraph below a line that is only a name, as a manual page describes a command of its synopsis. */
+function textBelow(at: number | undefined, lines: readonly HelpLine[]): string {
+  const words: string[] = [];
+  for (let next = (at ?? lines.length) + 1; next < lines.length; next += 1) {
+    const { text, indent } = lines[next] ?? { text: '', indent: 0 };
+    if (text === '' || indent <= (lines[at ?? 0]?.indent ?? 0)) break;
+    words.push(text);
+  }
+  return words.join(' ');
+}
+
+/** The program of a manual page, as its title has it. */
+function programOf(lines: readonly HelpLine[]): string {
+  return /^[\w.+-]+(?=\(\d)/.exec(lines.find(({ text }) => text !== '')?.text ?? '')?.[0].toLowerCase() ?? '';
 }
 
 /** The usage does not require a subcommand by that word: it has none, or shows one of them. Keys are no commands. */
@@ -108,6 +154,11 @@ function onceEach(entries: readonly OptionEntry[]): OptionEntry[] {
     const values = isValue ? [] : entry.head.values;
     return flags.length === 0 ? [] : [{ ...entry, head: { ...entry.head, flags, values } }];
   });
+}
+
+/** An option that only the synopsis has; a short one there may be part of a row, or stand for others. */
+function isLong({ head: { flags } }: OptionEntry): boolean {
+  return flags.every((flag) => /^--(?!(?:[\w-]+-)?(?:options?|flags?)$)[a-z]/.test(flag));
 }
 
 /** byacc: `--file-prefix   -b`, without a description, is an alias of an option above. */
@@ -171,7 +222,11 @@ function usageOptions(options: readonly string[]): readonly OptionEntry[] {
   const lines = options.flatMap((text) => {
     const row = /^-([A-Za-z0-9#]{2,})$/.exec(text)?.[1];
     if (row !== undefined && !isWord(row)) return [...row].map((letter) => `-${letter}`);
-    return text.split(/\s*\|\s*(?=-)/).filter((part) => part.startsWith('-'));
+    const parts = text.split(/\s*\|\s*(?=-)/).filter((part) => part.startsWith('-'));
+    // Several words behind a flag are a value each.
+    return parts.map((part) =>
+      /^--?[\w-]+(?: [a-z][\w-]*){2,}$/.test(part) ? part.replace(/ (\S+)/g, ' <$1>') : part,
+    );
   });
   return readOptions({ lines: lines.map((text, at) => ({ text, indent: 0, number: at + 1 })) }).entries;
 }
@@ -266,29 +321,43 @@ function readExamples(sections: readonly HelpSection[], program: string | undefi
 
 /** Sentences about the text itself, or about nothing. */
 const NOISE =
-  /^(?:copyright|licen[cs]e|error|unknown|usage|use |see |try |for more|report |mandatory arg|or:|where |written by|note|warning|default )|\bversion \d|^\S+ \(?v?\d+\.\d|\billegal option|\bnot an option|\bare listed below/i;
+  /^(?:copyright|licen[cs]e(?:d under|:)|error:|unknown (?:option|command|argument)|usage|use (?:["'`<-]|the |\S+ --?h)|see |try |for more|report (?:\w+ )?(?:bugs|issues|errors|problems)|mandatory arg|or:|where |written by|notes?:|note that|warning:|default )|\bversion \d|^\S+ \(?v?\d+\.\d|\billegal option|\bnot an option|\bare listed below/i;
+/** A line of a program's name with its version, or of its author. */
+const TITLE = /^\S+ \(?v?\d+\.\d\S*$|^[^.]{1,60} <[^\s@]+@[^\s@]+>$/;
 
 /** Reads the sentence about the program: in a NAME section, before the usage, or right under it; else empty. */
-function readDescription(sections: readonly HelpSection[]): string {
-  const named = sections.find(({ heading }) => /^name$/i.test(heading))?.lines.find(({ text }) => text !== '')?.text;
-  const title = named === undefined ? undefined : /\s[-–—]+\s(.+)$/.exec(named)?.[1];
+function readDescription(sections: readonly HelpSection[], program: string): string {
+  const named = sections.find(({ heading }) => /^(?:name|bezeichnung|nombre|nom)$/i.test(heading));
+  const title = / [-–—]+ (.+)$/.exec(paragraphs(named?.lines ?? [])[0] ?? '')?.[1];
   if (title !== undefined) return sentence(title);
   const usage = sections.findIndex(({ kind }) => kind === 'usage');
   const before = sections.slice(0, Math.max(usage, 0));
   const below = sections.slice(usage + 1);
-  const under = (sections[usage]?.lines ?? []).filter(
-    ({ text, indent }, at) => at > 0 && indent === 0 && /^[A-Z][a-z]/.test(text),
-  );
   const prose = [
     ...before.filter(({ kind }) => kind === 'other').flatMap(({ lines }) => paragraphs(lines)),
-    ...paragraphs(under),
+    ...paragraphs(proseUnder(sections[usage]?.lines ?? [])),
     ...below
       .filter(({ heading }) => heading === '' || /^description$/i.test(heading))
       .flatMap(({ lines }) => paragraphs(upToOptions(lines))),
   ];
-  return sentence(
-    prose.find((text) => /^["'`]?[A-Za-z][\w-]* .*\w/.test(text) && !NOISE.test(text) && !/^\S+ [[<]/.test(text)) ?? '',
+  const found = prose.find(
+    (text) => /^["'`]?\p{L}[\p{L}\w-]* .*\w/u.test(text) && !NOISE.test(text) && !/^\S+ [[<]/.test(text),
   );
+  const [, own] = found?.startsWith(`${program} `) === true ? (/^\S+ +[-–—]+ +(.+)$/.exec(found) ?? []) : [];
+  return sentence(own ?? found ?? '');
+}
+
+/** The first paragraph under the forms of a usage: at the left margin, or behind a blank line as click has it. */
+function proseUnder(lines: readonly HelpLine[]): readonly HelpLine[] {
+  const start = lines.findIndex(
+    ({ text, indent }, at) =>
+      at > 0 &&
+      /^\p{Lu}\p{Ll}/u.test(text) &&
+      (indent === 0 || (lines[at - 1]?.text === '' && / [a-z]+ [a-z]/.test(text))),
+  );
+  const rest = start === -1 ? [] : lines.slice(start);
+  const end = rest.findIndex(({ text }) => text === '');
+  return end === -1 ? rest : rest.slice(0, end);
 }
 
 function upToOptions(lines: readonly HelpLine[]): readonly HelpLine[] {
@@ -298,17 +367,12 @@ function upToOptions(lines: readonly HelpLine[]): readonly HelpLine[] {
 
 function paragraphs(lines: readonly HelpLine[]): string[] {
   const parts = lines
-    .map(({ text }) => text)
+    .map(({ text }) => (TITLE.test(text) ? '' : text))
     .join('\n')
     .split(/\n{2,}/);
   return parts.map((part) => part.replace(/\s+/g, ' ').trim()).filter((part) => part !== '');
 }
 
-/** Longest that is kept, in UTF-16 units. */
-const MAX_SENTENCE = 200;
-
 function sentence(text: string): string {
-  const end = /[.!:](?:\s|$)/.exec(text);
-  const first = end === null ? text : text.slice(0, end.index);
-  return (first.length > MAX_SENTENCE ? `${first.slice(0, first.lastIndexOf(' ', MAX_SENTENCE))} …` : first).trim();
+  return text.replace(/[.!:](?:\s.*)?$/s, '').trim();
 }

@@ -14,23 +14,27 @@ export interface Usage {
   readonly takesCommand: boolean;
   /** Subcommands in the usage itself, with their parameters: `{add,remove} ...`, or forms that begin with them. */
   readonly commands: readonly { readonly name: string; readonly usage: string }[];
+  /** The text behind the first value of the first form. */
+  readonly behind: string;
   /** Option spellings in brackets, as lines of an option list: `-f file`, `-v`. */
   readonly options: readonly string[];
   /** It shows `[--]`, so no word after `--` is an option. */
   readonly endsOptions: boolean;
 }
 
-export const COMMAND: RegExp = /^(?:\w+[-_ ])?(?:(?:sub)?(?:commands?|cmd)|action|verb|operation|object)$/i;
-const NOISE = /^(?:[\w/-]+ )*\w*(?:options?(?:\(s\))?|flags?|switches|opts?)(?:;.*)?$|^(?:global|args to pass)$/i;
+export const COMMAND: RegExp =
+  /^(?:\w+[-_ ])?(?:(?:sub)?(?:commands?|cmd)|action|verb|operation|object|befehl|commande|comando|orden)$/i;
+const NOISE =
+  /^(?:[\w/-]+ )*\w*(?:options?(?:\(s\))?|optionen|opci[oó]n(?:es)?|flags?|switches|opts?)(?:;.*)?$|^(?:global|args to pass)$/i;
 const TOKEN =
   /\[(?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])*\](?:\.\.\.)?|<(?:[^<>]|<[^<>]*>)*>(?:\.\.\.)?|\{[^{}]*\}(?:\.\.\.)?|\((?:[^()]|\([^()]*\))*\)(?:\.\.\.)?|[^\s[\]<>{}()]+|\.\.\./g;
 
 /**
  * Reads the ways to call a program from the lines of its usage. Arguments of all forms are required, others are
- * optional. @param path the program and command. Absent: judged by its first words.
+ * optional. @param path the program and command. Absent: judged by its first words. @param title the program of a manual page
  */
-export function readUsage(lines: readonly HelpLine[], path: readonly string[] | undefined): Usage {
-  const texts = splitForms(lines, path);
+export function readUsage(lines: readonly HelpLine[], path: readonly string[] | undefined, title = ''): Usage {
+  const texts = splitForms(lines, path, title).flatMap(expandBraces);
   const words = texts.length > 1 ? (path ?? commonWords(texts)) : path;
   const forms = texts.map((text) => readForm(text, words));
   const named = forms.filter(({ lead }) => lead !== undefined);
@@ -50,15 +54,62 @@ export function readUsage(lines: readonly HelpLine[], path: readonly string[] | 
     alone: takesCommand && plain.some(({ isMode }) => !isMode) ? combine(plain) : undefined,
     takesCommand,
     commands: [...leads, ...forms.flatMap(({ choices }) => choices.map((name) => ({ name, usage: '' })))],
+    behind: forms[0]?.rest ?? '',
     options: (isList ? own : forms).flatMap(({ options }) => options),
     endsOptions: forms.some(({ endsOptions }) => endsOptions),
   };
 }
 
+/** True if several calls have a value before their command: `task <filter> list`. */
+export function hasFilters(lines: readonly { readonly text: string }[]): boolean {
+  return lines.filter(({ text }) => /^\S+(?: +<[^<>]+>)+ +[a-z]/.test(text)).length > 2;
+}
+
+/** Longest form, in UTF-16 units, whose alternatives are separated, and most of them. */
+const MAX_FORM = 2000;
+const MAX_ALTERNATIVES = 60;
+
+/** `apt-mark {{auto | manual} pkg... | --help}` has two forms, the first of which begins with two commands. */
+function expandBraces(text: string): string[] {
+  if (text.length > MAX_FORM) return [text];
+  const [, program = '', options = '', rest = ''] = /^(\S+)((?: \[[^[\]]*\])*) (\{.*)$/.exec(text) ?? [];
+  const parts = alternativesOf(rest);
+  const isForm = (part: string): boolean => /^(?:\{[^{}]*\}|[a-z][\w-]*|-\S+)(?: |$)/.test(part);
+  const isMany = parts.length > 1 && parts.length <= MAX_ALTERNATIVES && parts.some((part) => /[{ ]/.test(part));
+  if (!isMany || !parts.every(isForm)) return [text];
+  return parts.map((part) => {
+    const words = part.replace(/^\{([^{}]*)\}/, (_all, names: string) => names.replace(/\s+/g, ''));
+    return words.startsWith('-') ? `${program}${options} ${words}` : `${program} ${words}`;
+  });
+}
+
+/** The alternatives of a form, those in braces around several words too. */
+function alternativesOf(text: string): string[] {
+  const parts = barsIn(text);
+  return parts.flatMap((part) => {
+    const inner = /^\{(.*[ {].*)\}$/.exec(part)?.[1]?.trim() ?? '';
+    const isWhole =
+      inner !== '' && barsIn(inner).some((choice) => /[{ ]/.test(choice)) && barsIn(`${inner}|x`).length > 2;
+    return isWhole && inner.length < text.length ? alternativesOf(inner) : [part];
+  });
+}
+
+/** The parts between the bars outside of all brackets. */
+function barsIn(text: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const sign of text) {
+    depth += /[[{<(]/.test(sign) ? 1 : /[\]}>)]/.test(sign) ? -1 : 0;
+    if (depth === 0 && sign === '|') parts.push('');
+    else parts.push(`${parts.pop() ?? ''}${sign}`);
+  }
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
+}
+
 /** `[OPTIONS...]` between the program and its command. */
-const OPTIONS = /^[[<](?:[\w-]+ )?(?:options?|flags?|opts)(?:\.\.\.)?[\]>](?:\.\.\.)?$/i;
+const OPTIONS = /^[[<] ?(?:[\w-]+ )?(?:options?|flags?|opts)(?:\.\.\.)? ?[\]>](?:\.\.\.)?$/i;
 /** A bare word, or alternatives. */
-const LEAD = /^(?!(?:sub)?command\b)[a-z][\w-]*(?:\|[a-z][\w-]*)*$/;
+const LEAD = /^(?!(?:sub)?command\b)[a-z](?:[\w.-]*\w)?(?:\|[a-z][\w-]*)*$/;
 
 function commonWords(texts: readonly string[]): string[] {
   const [first = [], ...others] = texts.map((text) => text.split(/\s+/));
@@ -195,10 +246,11 @@ function readToken(
     .trim();
   const many = /\.\.\.\]?$/.test(token) || /\.\.\.$/.test(inner);
   // argparse: `{}` takes a choice that is not known yet, and a final `...` the rest.
-  const isRest = token === '...' && next === undefined && before?.startsWith('[-') === true;
+  const isRest =
+    token === '...' && next === undefined && before?.startsWith('[-') === true && form.arguments.length === 0;
   const isUnnamed = /^\[?\{\}/.test(token);
   const bare = inner
-    .replace(/\.\.\.$/, '')
+    .replace(/ ?\.\.\.$/, '')
     .replace(/^[<{[]+|[>}\]]+$/g, '')
     .trim();
   const name = isUnnamed ? 'arg' : bare;
@@ -207,9 +259,12 @@ function readToken(
   const choices = isChoice ? inner.split(/[,|]/).map((choice) => choice.trim().split(' ', 1)[0] ?? '') : [];
   if (isRest) addArgument('args', true, true, form);
   else if (token === '...') {
-    if (!before?.startsWith('{')) repeatLast(form);
+    if (!/^(?:\{|\[-)/.test(before ?? '')) repeatLast(form);
   } else if (inner === '--') form.endsOptions = true;
-  else if (/^[[({<]*-/.test(inner)) {
+  else if (/^[[(]-[^<>]*[\])][ |]+[[(]-/.test(inner)) {
+    // `[[--config] [--live] | [--current]]`
+    for (const [part] of inner.matchAll(TOKEN)) readToken(part, form, undefined, undefined);
+  } else if (/^[[({<]*-/.test(inner)) {
     // A word followed only by options is the value of one.
     const isShown =
       /^--[\w-]+$/.test(token) && /^(?:[A-Z][A-Z_-]+|<[^<>]+>)$/.test(next ?? '') && /^[[{(]-/.test(beyond ?? '');
@@ -247,8 +302,15 @@ function addArgument(text: string, optional: boolean, many: boolean, form: Form)
     const name = word
       .trim()
       .toLowerCase()
-      .replace(/[^\w.-]+/g, '-')
+      .replace(/[^\p{L}\p{N}_.-]+/gu, '-')
       .replace(/^-+|-+$/g, '');
+    // `pkg1 [pkg2 ...]` is one argument.
+    const [, base] = /^(.*\D)2$/.exec(name) ?? [];
+    const first = form.arguments.at(-1);
+    if (base !== undefined && first?.name === `${base}1`) {
+      form.arguments.splice(-1, 1, { ...first, name: base, variadic: true });
+      continue;
+    }
     const isAgain = form.arguments.some((argument) => argument.name === name);
     // `FILE [FILE ...]` is one argument.
     if (isAgain && form.arguments.at(-1)?.name === name) repeatLast(form);
@@ -280,11 +342,14 @@ function baseName(token: string): string {
 const MAX_FORMS = 60;
 
 /** The forms of a usage, joined with their continuation lines; without remarks in a column of their own. */
-function splitForms(lines: readonly HelpLine[], path: readonly string[] | undefined): string[] {
+function splitForms(lines: readonly HelpLine[], path: readonly string[] | undefined, title: string): string[] {
   const own = lines.filter(({ text }) => text !== '').map(withoutLead);
   const calls = (name: string): boolean => own.some(({ text }) => isCallOf(text, name));
-  const program = path?.[0] !== undefined && calls(path[0]) ? path[0] : baseName(own[0]?.text.split(' ', 1)[0] ?? '');
+  const first = baseName(own[0]?.text.split(' ', 1)[0] ?? '');
+  const known = [path?.[0], first === title.split('-')[0] ? undefined : title];
+  const program = known.find((name) => name !== undefined && name !== '' && calls(name)) ?? first;
   const forms: { readonly first: HelpLine; text: string }[] = [];
+  const isFiltered = hasFilters(own);
   for (const line of own.slice(
     Math.max(
       0,
@@ -293,7 +358,8 @@ function splitForms(lines: readonly HelpLine[], path: readonly string[] | undefi
   )) {
     const form = forms.at(-1);
     // Some usages have remarks in a column of their own.
-    const text = line.text.replace(/ {3,}.*$| {2,}[a-z]+ [a-z].*$/, '');
+    const call = isFiltered ? line.text.replace(/^(\S+)(?: +<[^<>]+>)* +(?=[a-z])/, '$1 ') : line.text;
+    const text = call.replace(/ {3,}.*$| {2,}[a-z]+ [a-z].*$/, '');
     if (isCallOf(line.text, program)) forms.push({ first: line, text: callText(text, program) });
     else if (form !== undefined && continuesForm(line, form.first)) form.text += ` ${text}`;
     else if (form === undefined || line.indent <= form.first.indent) break;

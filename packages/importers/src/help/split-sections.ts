@@ -1,23 +1,32 @@
 import type { HelpLine, HelpSection, SectionKind } from './help-lines.ts';
 import { readOptionHead } from './option-head.ts';
 
+/** The heading of a usage, in languages of manual pages too. */
+const USAGE = 'usage|synopsis|übersicht|verwendung|aufruf|utilisation|sinopsis|uso|用法';
 const KINDS: readonly (readonly [RegExp, SectionKind])[] = [
   [/\bexamples?\b(?! option)/i, 'examples'],
-  [/^(?:[\w.() -]{0,60}\b)?(?:usage|synopsis)$|^syntax$/i, 'usage'],
+  [new RegExp(`^(?:[\\w.() -]{0,60}\\b)?(?:${USAGE})$|^syntax$`, 'iu'), 'usage'],
   [/\b(?:options?|flags?|switches)\b/i, 'other'],
   [/^TOPICS$/, 'commands'],
   [/\benv(?:ironment)?\b|\btopics\b/i, 'environment'],
   [/\b(?:positionals?|arguments?|args|parameters)\b/i, 'arguments'],
-  [/\b(?<!\bthis )(?:sub-?commands?|commands?|actions?|verbs|operations|objects?)\b/i, 'commands'],
+  [
+    /\b(?<!\bthis )(?:sub-?commands?|commands?|actions?|verbs|operations|objects?|(?:unter)?befehle|(?:sous-)?commandes|(?:sub)?comandos)\b/i,
+    'commands',
+  ],
 ];
+
+const CALLS = new RegExp(`^(${USAGE})(?:\\s*:\\s*|$)`, 'iu');
 
 /** A heading of one to four words that needs no colon. */
 const TITLE =
   /^(?:[A-Z][\w-]* ){0,3}(?:(?:sub-?)?commands|options|flags|switches|(?:positional )?arguments|usage|synopsis|examples?)$/i;
 /** Only capitals, the headings of man pages and some help texts. */
-const CAPITALS = /^[A-Z][A-Z /&()-]+$/;
+const CAPITALS = /^\p{Lu}[\p{Lu} /&()-]+$/u;
 /** `=== Title`, `## Title` and `<Title>`. */
 const MARKED = /^(?:[=#]{1,6} (\S.*?)(?: [=#]{1,6})?|<([A-Z][a-z]+)>)$/;
+/** Too long for the name of a group. */
+const LONG = /^[a-z]\S*(?: \S+){5}/;
 const UNDERLINE = /^(?:-{3,}|={3,}|~{3,})$/;
 /** Three or more names on a line. */
 const COLUMNS = /^[\w.-]+(?: {2,}[\w.-]+){2,}$/;
@@ -54,12 +63,20 @@ export function splitSections(lines: readonly HelpLine[], isCall: (text: string)
     const isInside = entry !== undefined && isDescription(line, entry, before);
     const found = isInside ? undefined : readHeading(line, { lines, at, kind: section.kind, isCall });
     if (found !== undefined) {
-      const kind = kindOf(found.heading);
+      // `… Here are those` above `commands and formats:` is a sentence.
+      const isSentence =
+        /^[a-z]/.test(found.heading) && /[a-z]$/.test(before?.text ?? '') && before?.indent === line.indent;
+      const kind = isSentence ? 'other' : kindOf(found.heading);
       // Groups of subcommands are indented deeper than their common heading, or directly follow it.
       const isEmpty =
         section.heading !== '' && section.kind === 'commands' && section.lines.every(({ text }) => text === '');
       if (isEmpty && group !== undefined) group = { indent: group.indent - 1 };
-      const isNested = group !== undefined && kind === 'other' && line.indent > group.indent;
+      const isNested =
+        group !== undefined &&
+        kind === 'other' &&
+        line.indent > group.indent &&
+        !LONG.test(found.heading) &&
+        !isSentence;
       open({ kind: isNested ? 'commands' : kind, heading: found.heading, lines: found.rest ? [found.rest] : [] });
       if (!isNested) group = kind === 'commands' ? line : undefined;
       indent = line.indent;
@@ -109,7 +126,7 @@ function readHeading(
 ): { readonly heading: string; readonly rest?: HelpLine | undefined } | undefined {
   const { text, indent } = line;
   if (text === '' || readOptionHead(text) !== undefined) return undefined;
-  const usage = /^(usage|synopsis)(?:\s*:\s*|$)/i.exec(text);
+  const usage = CALLS.exec(text);
   // `usage: basic invocation` among rows such as `testing: options for it` is a row.
   const isRow = (other: HelpLine | undefined): boolean =>
     other?.indent === indent && /^[a-z][\w-]*: \S/.test(other.text);

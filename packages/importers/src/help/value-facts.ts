@@ -100,7 +100,7 @@ function choicesOf(label: string, description: string): string[] {
     bars.every((bar) => CHOICE.test(bar)) &&
     (isBraced || !bars.some((bar) => /^[A-Z_]{2,}$/.test(bar))) &&
     !bars.every((bar) => KINDS.test(bar)) &&
-    !/>\s?[|,]\s?</.test(label);
+    !/[|,]\s?</.test(label);
   if (isLiteral && (isBraced || label.includes('|') || /^[^A-Z]*$/.test(label))) return unique(bars);
   const listed =
     /\[possible values: ([^\]]+)\]|\(choices: ([^()]+)\)|\((?:one of|must be one of|allowed(?: values)?|valid values(?: are)?|values):? ([^()]+)\)|\{([^{}]{3,200}[|,][^{}]*)\}$|\[choices: ([^\]]{1,600})\]|<options: ([^<>]{1,600})>/i.exec(

@@ -35,7 +35,7 @@ export function fromCanonical(canonical: unknown, hints: ImportHints = {}): Impo
     'x-json-input': true,
     commands: { '': stated({ description: text, options: options.length > 0 ? options : undefined }) },
   };
-  return finishTool(tool, [...checkCanonicalTool(data), ...issues()]);
+  return finishTool(tool, [...checkCanonicalTool(data), ...issues()], '"parameters"');
 }
 
 /**

@@ -63,6 +63,7 @@ export function fromMcp(toolsListResult: unknown, hints: ImportHints = {}): Impo
       ...tree,
     }),
     issues(),
+    'tools with a "name", in "tools", in the "result" of a response, or in a list',
   );
 }
 

@@ -27,8 +27,12 @@ const MAX_NAME = 200;
 
 /** The properties of a tool's input as options, in order. Names stay the property's; flags are made typeable. */
 export function readProperties(inputSchema: unknown, lose: (code: SchemaCode) => void): AtipOption[] {
+  const isObject = isRecord(inputSchema) && listOf(inputSchema['type'] ?? 'object').includes('object');
+  if (!isObject && inputSchema !== undefined) lose('import-lost-rule');
   if (!isRecord(inputSchema)) return [];
   const { properties, required } = readInput(inputSchema, { root: inputSchema, lose, left: MAX_PARTS });
+  // A server may ask for a property that it does not describe.
+  for (const name of required) if (!hasProperty(properties, name)) properties.set(name, [{}]);
   const flags = new Set<string>();
   return [...properties].map(([name, [first = {}, ...others]]): AtipOption => {
     const fields: Foreign = others.length === 0 ? first : { anyOf: [first, ...others] };
@@ -42,6 +46,10 @@ export function readProperties(inputSchema: unknown, lose: (code: SchemaCode) =>
       'x-deprecated': resolved['deprecated'] === true ? true : undefined,
     });
   });
+}
+
+function hasProperty(properties: Input['properties'], name: string): boolean {
+  return [...properties.keys()].some((other) => other.trim() === name);
 }
 
 /** The properties of an input, each with the different schemas that parts of the input give it. */
@@ -66,7 +74,8 @@ const INPUT_RULES =
 function readInput(schema: Foreign, reading: Reading): Input {
   const { lose, root } = reading;
   const whole = follow(schema, root);
-  if (INPUT_RULES.split(' ').some((rule) => whole[rule] !== undefined) || whole['$ref'] !== undefined)
+  const isOpen = isRecord(whole['additionalProperties']) || isRecord(whole['unevaluatedProperties']);
+  if (isOpen || INPUT_RULES.split(' ').some((rule) => whole[rule] !== undefined) || whole['$ref'] !== undefined)
     lose('import-lost-rule');
   const input: Input = { properties: new Map(), required: new Set(textsOf(whole['required'])) };
   for (const [name, property] of Object.entries(asRecord(whole['properties'])))
@@ -110,22 +119,34 @@ function flagFor(name: string, taken: Set<string>): string {
 type ValueFields = Pick<AtipOption, 'type' | 'enum' | 'default' | 'x-json'>;
 
 const RULES =
-  'pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems';
+  'pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems uniqueItems ' +
+  'contains not contentEncoding contentMediaType';
+
+/** True for a rule that a scalar or a list of them cannot say. */
+function hasRules(schema: Foreign): boolean {
+  const { format, type, enum: values } = schema;
+  const isFormat = format !== undefined && format !== 'uri';
+  const isFixed = type === 'boolean' && Array.isArray(values) && !(values.includes(true) && values.includes(false));
+  return isFormat || isFixed || RULES.split(' ').some((rule) => schema[rule] !== undefined);
+}
 
 /** The values of a property. A structured value becomes text with JSON. */
 function readSchema(schema: Foreign, root: Foreign, lose: (code: SchemaCode) => void): ValueFields {
-  if (RULES.split(' ').some((rule) => schema[rule] !== undefined)) lose('import-lost-rule');
+  if (hasRules(schema)) lose('import-lost-rule');
   const preset = schema['default'];
   const types = listOf(schema['type']).filter((type) => type !== 'null');
   if (types.length === 1 && types[0] === 'array') {
     const items = isRecord(schema['items']) ? resolveSchema(schema['items'], root) : {};
     const item = readScalar(items);
     if (item !== undefined) {
+      if (hasRules(items)) lose('import-lost-rule');
       const list = Array.isArray(preset) && preset.every((value) => scalarOf(value) !== undefined);
       return stated({ type: 'array' as const, enum: item.enum, default: list ? preset : undefined });
     }
   }
-  const scalar = types.length <= 1 ? readScalar(schema) : undefined;
+  const common = commonScalar(schema, root);
+  if (common !== undefined) lose('import-lost-rule');
+  const scalar = common ?? (types.length <= 1 ? readScalar(schema) : undefined);
   if (scalar !== undefined) {
     const value = preset === null ? undefined : scalarOf(preset);
     return stated({ ...scalar, default: value });
@@ -137,6 +158,21 @@ function readSchema(schema: Foreign, root: Foreign, lose: (code: SchemaCode) => 
     'x-json': true as const,
     default: text !== '' && text.length < 1000 ? text : undefined,
   });
+}
+
+/** The scalar type of all parts and alternatives, such as a text that has one of two patterns. */
+function commonScalar({ allOf, anyOf, oneOf }: Foreign, root: Foreign): Pick<AtipOption, 'type'> | undefined {
+  const parts = [...alternativesIn(allOf), ...alternativesIn(anyOf), ...alternativesIn(oneOf)];
+  const types = parts.map((part) => {
+    const { type, enum: values = [] } = readScalar(resolveSchema(part, root)) ?? {};
+    const kinds = new Set(values.map((value) => typeof value));
+    if (kinds.size > 0) return kinds.size === 1 && kinds.has('string') ? 'string' : undefined;
+    return type === 'url' ? 'string' : type;
+  });
+  if (types.length === 0 || types.includes(undefined)) return undefined;
+  const [type, ...others] = [...new Set(types)];
+  if (others.length === 0 && type !== undefined) return { type };
+  return types.every((other) => other === 'integer' || other === 'number') ? { type: 'number' } : undefined;
 }
 
 /** A schema of one scalar type; `undefined` for any other. */

@@ -155,3 +155,10 @@ test('a program with one command', () => {
     },
   });
 });
+
+test('hidden classes are no commands, and that is told', () => {
+  const commands = { base: { id: 'base', hidden: true }, list: { id: 'list', description: 'List them' } };
+  const { tool, issues } = fromOclif({ commands }, { name: 'app' });
+  expect(Object.keys(tool.commands ?? {})).toStrictEqual(['list']);
+  expect(issues.map(({ code }) => code)).toContain('import-hidden');
+});

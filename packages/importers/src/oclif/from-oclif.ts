@@ -25,6 +25,7 @@ const OCLIF_LOSSES = {
     'info',
     'nothing shows how topics are typed, so commands are written with ":", which always works; give `topicSeparator`.',
   ],
+  'import-hidden': ['info', 'a hidden command is left out; many are only classes that others extend.'],
   'import-lost-command': ['warning', 'a command without an id of its own is left out.'],
   'import-lost-option': ['warning', 'a flag without a spelling that can be typed is left out.'],
   'import-lost-relation': ['info', 'a condition between flags is left out; the program checks it.'],
@@ -62,14 +63,15 @@ export function fromOclif(manifest: unknown, hints: OclifHints = {}): Imported {
   const name = hints.name ?? '';
   const { separator, isGuess } = chooseSeparator(source, hints);
   if (isGuess) lose('import-assumed-separator');
-  const root = readTopics(source, separator);
+  const root = readTopics(source, separator, lose);
   const { description, ...tree } = growTree<Topic>(root, {
     namesOf: (topic) => [topic.name],
     read: (topic, pointer) => readCommand(topic, { bin: name, separator }, (code) => lose(code, pointer)),
     lose,
   });
   const version = hints.version ?? textOf(source['version']);
-  return finishTool({ name, version, description, trust: { source: 'community' }, ...tree }, issues());
+  const tool = { name, version, description, trust: { source: 'community' as const }, ...tree };
+  return finishTool(tool, issues(), 'objects in "commands" that are not "hidden"');
 }
 
 /** Most commands searched for the separator: more would not help. */
@@ -112,10 +114,15 @@ interface Topic {
 const MAX_PARTS = 42;
 
 /** Makes a tree of a manifest's ids; one level when ids are typed as one word. The id `.` is the program itself. */
-function readTopics({ commands, topics }: Foreign, separator: ':' | ' '): Topic {
+function readTopics({ commands, topics }: Foreign, separator: ':' | ' ', lose: Lose): Topic {
   const root = newTopic('', '');
   for (const [id, command] of Object.entries(asRecord(commands))) {
     if (!isRecord(command)) continue;
+    // oclif lists each class of its directory, also those that others extend.
+    if (command['hidden'] === true) {
+      lose('import-hidden');
+      continue;
+    }
     const topic = id === '.' || id === '' ? root : place(root, partsOf(id, separator));
     topic.command ??= command;
   }

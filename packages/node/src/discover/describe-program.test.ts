@@ -57,6 +57,15 @@ test('where --help says nothing of use -h is asked, and a command that stays sil
   expect(asked).toStrictEqual(['--help', '--version', '-h', 'add --help', 'add -h', 'group --help', 'group -h']);
 });
 
+test('a text that the list of a group cuts is whole in the help of the command', async () => {
+  const text = 'Add one of them to the table, whatever is there';
+  const { described } = await createProgram({
+    '--help': ROOT.replace('Add one', 'Add one of them to the...'),
+    'add --help': `Usage: prog add [OPTIONS]\n\n  ${text}\n\nOptions:\n  --all   All\n`,
+  });
+  expect(described?.tool.commands?.['add']?.description).toBe(text);
+});
+
 test('without a sandbox no bare word is asked, and a program that says the same whatever it is asked is not followed', async () => {
   const { described, asked } = await createProgram({
     '--help': 'Usage: prog COMMAND\n\nCommands:\n  help      Help\n  version   Say it\n',

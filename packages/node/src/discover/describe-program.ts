@@ -311,7 +311,10 @@ function placeCommand(tool: AtipTool, path: readonly string[], command: AtipComm
   const name = path.at(-1);
   if (group?.commands === undefined || name === undefined) return;
   const before = group.commands[name];
-  group.commands[name] = { ...command, description: before?.description || command.description };
+  const short = before?.description ?? '';
+  // click cuts the texts of a list.
+  const isCut = short === '' || /(?:\.{3}|…)$/.test(short);
+  group.commands[name] = { ...command, description: (isCut && command.description) || short };
 }
 
 /** Numbers of runnable commands and of options. */
