@@ -47,7 +47,11 @@ export function buildShim(
     trust: { source: 'community' as const },
     ...hintsOf(structure),
     ...loginOf(structure),
-    globalOptions: [...globals, ...aboutOptions(structure, taken)],
+    globalOptions: [
+      ...globals,
+      ...optionsByHand(name, structure, structure.everywhere, fail).map(shorten),
+      ...aboutOptions(structure, taken),
+    ],
     commands: nameGroups(placeCommands(built), structure.groups),
   });
   const { tool: inferred } = withInferredEffects(withPlaceholders(applyRows(tool, rows, fail)));
@@ -57,14 +61,17 @@ export function buildShim(
   };
 }
 
-/** @param groups other names of groups at the top, such as `cs` of `codespace` */
+/** @param groups other names of groups, such as `cs` of `codespace`, by their words */
 function nameGroups(
   commands: Record<string, AtipCommand>,
   groups: ToolStructure['groups'] = {},
+  above = '',
 ): Record<string, AtipCommand> {
   const entries = Object.entries(commands).map(([name, command]): [string, AtipCommand] => {
-    const others = groups[name];
-    return [name, others ? { ...command, 'x-aliases': [...others] } : command];
+    const path = `${above}${name}`;
+    const aliases = groups[path] ?? command['x-aliases'];
+    const below = command.commands && nameGroups(command.commands, groups, `${path} `);
+    return [name, stated({ ...command, 'x-aliases': aliases && [...aliases], commands: below })];
   });
   return Object.fromEntries(entries);
 }
@@ -83,8 +90,9 @@ function isCommand(rows: readonly TableRow[], name: string): boolean {
 }
 
 function hintsOf(structure: ToolStructure): Partial<AtipTool> {
-  const { 'x-end-of-options': ends, 'x-value-style': style } = structure;
+  const { 'x-end-of-options': ends, 'x-value-style': style, 'x-help': helps } = structure;
   return stated({
+    'x-help': helps,
     'x-end-of-options': ends,
     'x-value-style': style,
   });
@@ -143,7 +151,7 @@ function buildCommand(
   const omit = [...(structure.omit ?? []), ...(own.omit ?? [])];
   const byHand = withFlagsOf(lists.flat(), optionsByHand(at, structure, own.with, fail));
   const options = buildOptions(
-    [byHand, ...lists],
+    [byHand, ...lists, optionsByHand(at, structure, own.also, fail)],
     { omit, only: own.only, options: own.options, first: own.first },
     at,
     fail,
@@ -156,7 +164,7 @@ function buildCommand(
     'x-end-of-options': own['x-end-of-options'],
     'x-old-flags': own['x-old-flags'] === true || undefined,
     'x-syntax': own['x-syntax'] && [...own['x-syntax']],
-    'x-arguments-first': own['x-arguments-first'] === true || undefined,
+    'x-arguments-first': own['x-arguments-first'],
     'x-aliases': own.aliases && [...own.aliases],
     ...inputOf(own, args),
     arguments: args.length > 0 ? args.map(shortenArgument) : undefined,
@@ -175,17 +183,12 @@ function inputOf({ 'x-stdin': stated }: CommandStructure, args: readonly AtipArg
 /**
  * @param texts options, and names of sets of them
  */
-function optionsByHand(
-  at: string,
-  { sets = {} }: ToolStructure,
-  texts: readonly string[] = [],
-  fail: Fail,
-): AtipOption[] {
+function optionsByHand(at: string, structure: ToolStructure, texts: readonly string[] = [], fail: Fail): AtipOption[] {
   return texts.flatMap((text) => {
     if (/^[-+]/.test(text)) return [readOption(text)];
-    const set = sets[text];
+    const set = structure.sets?.[text];
     if (set === undefined) fail(`${at}: there is no set of options ${text}`);
-    return (set ?? []).map(readOption);
+    return optionsByHand(at, structure, set, fail);
   });
 }
 

@@ -44,13 +44,15 @@ export interface CommandStructure {
   readonly first?: readonly string[];
   /** Options in the form of `readOption`, which begin with a dash or plus, and names of the tool's `sets`. They come before those of the sources. */
   readonly with?: readonly string[];
+  /** As `with`, behind those of the sources, where they have none of that flag. */
+  readonly also?: readonly string[];
   /** True: adds options that only a later source has. */
   readonly more?: boolean;
   readonly examples?: readonly string[];
   readonly 'x-end-of-options'?: boolean;
   readonly 'x-old-flags'?: boolean;
   readonly 'x-syntax'?: readonly string[];
-  readonly 'x-arguments-first'?: boolean;
+  readonly 'x-arguments-first'?: boolean | number;
   /**
    * The kind of text that it reads on standard input. Absent: by its arguments, such as `absent: standard input`.
    * False: it needs a terminal.
@@ -92,7 +94,7 @@ export interface ToolStructure {
   readonly about?: readonly string[];
   /** Flags that are always omitted. */
   readonly omit?: readonly string[];
-  /** Options of several commands, each in the form of `readOption`: a command names the set in `with`. */
+  /** Options of several commands, each in the form of `readOption`, and other sets: a command names the set in `with`. */
   readonly sets?: Readonly<Record<string, readonly string[]>>;
   /** As `with` of a command, for the global options. */
   readonly with?: readonly string[];
@@ -100,7 +102,9 @@ export interface ToolStructure {
   readonly globals?: readonly string[];
   /** Fields of global options, as of a command. */
   readonly options?: Readonly<Record<string, Partial<AtipOption>>>;
-  /** Other names of the groups of commands at the top. */
+  /** Options in the form of `readOption`, or sets, that every command takes where it has none of that flag: settings of npm. */
+  readonly everywhere?: readonly string[];
+  /** Other names of groups of commands, by their words: `create service`. */
   readonly groups?: Readonly<Record<string, readonly string[]>>;
   /** By the words after the tool's name; "" is the tool itself. */
   readonly commands?: Readonly<Record<string, CommandStructure>>;

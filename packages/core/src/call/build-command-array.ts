@@ -5,7 +5,8 @@ import { ArgumentValidationError, locateError } from '../json/execute-errors.ts'
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { valueAt } from '../json/pointer.ts';
 import { isLegalFlag } from '../document/check-commands.ts';
-import type { ArgvHints, AtipOption, CommandMapping, ValueStyle } from '../types/tool.ts';
+import { compileGlob, MAX_GLOB_VALUE } from '../document/match-glob.ts';
+import type { ArgvHints, AtipArgument, AtipCommand, AtipOption, CommandMapping, ValueStyle } from '../types/tool.ts';
 
 /** Characters in all; well below the 2 MiB at which Linux refuses a command line. */
 const MAX_TOTAL_LENGTH = 500_000;
@@ -50,12 +51,14 @@ function build(mapping: CommandMapping, args: Readonly<Record<string, unknown>>)
   }
   const parameters = parametersOf(mapping);
   const flags = parameters.flatMap((parameter) => (parameter.kind === 'option' ? parameter.source.flags : []));
-  const isFirst = metadata['x-arguments-first'] === true;
+  const first = argumentsFirst(metadata);
+  const isFirst = first > 0;
   const reading = {
     // After the dashes an option would be read as a value too.
     endsAtDashes: !isFirst && (metadata['x-end-of-options'] ?? tool['x-end-of-options']) === true,
     hasPlusFlags: flags.some((flag) => flag.startsWith('+')),
     hasDashFlag: flags.includes('-'),
+    hasNumberFlag: parameters.some(({ source }) => 'x-number-flag' in source && source['x-number-flag'] === true),
   };
   const options: Record<OptionPlace, string[][]> = { global: [], group: [], own: [] };
   const positionals: string[][] = [];
@@ -72,13 +75,13 @@ function build(mapping: CommandMapping, args: Readonly<Record<string, unknown>>)
       options[placeOf(parameter, mapping)].push(optionElements(parameter, value, [metadata, tool]));
   }
   assertPositionals(given, parameters, positionals, mapping);
-  const words = positionals.flat();
-  const separator = reading.endsAtDashes && words.length > 0 ? ['--'] : [];
+  const words = positionals.slice(0, first).flat();
+  const behind = positionals.slice(first).flat();
+  const separator = reading.endsAtDashes && behind.length > 0 ? ['--'] : [];
   const own = options.own.flat();
   const [group, names] = [path.slice(0, 1), path.slice(1)];
   const subcommand = [...options.global.flat(), ...group, ...options.group.flat(), ...names];
-  const rest = isFirst ? [...words, ...own] : [...own, ...separator, ...words];
-  const argv: [string, ...string[]] = [programOf(tool), ...subcommand, ...rest];
+  const argv: [string, ...string[]] = [programOf(tool), ...subcommand, ...words, ...own, ...separator, ...behind];
   assertElements(argv);
   return argv;
 }
@@ -88,7 +91,7 @@ export function inArgvOrder(
   mapping: CommandMapping,
   args: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  const isFirst = mapping.metadata['x-arguments-first'] === true;
+  const isFirst = argumentsFirst(mapping.metadata) > 0;
   const placeIn = ({ kind, global }: Parameter): number => (kind === 'option' ? (global ? 0 : 2) : isFirst ? 1 : 3);
   const keys = parametersOf(mapping)
     .toSorted((one, other) => placeIn(one) - placeIn(other))
@@ -96,6 +99,11 @@ export function inArgvOrder(
   const rest = Object.keys(args).filter((key) => !keys.includes(key));
   const given = new Set([...keys, ...rest].filter((key) => Object.hasOwn(args, key)));
   return Object.fromEntries([...given].map((key) => [key, args[key]]));
+}
+
+/** The number of arguments that come before the command's own options. */
+export function argumentsFirst({ 'x-arguments-first': first }: Pick<AtipCommand, 'x-arguments-first'>): number {
+  return first === true ? Number.POSITIVE_INFINITY : Number.isInteger(first) ? Number(first) : 0;
 }
 
 type OptionPlace = 'global' | 'group' | 'own';
@@ -214,6 +222,8 @@ interface OptionReading {
   readonly hasPlusFlags: boolean;
   /** A dash alone is one of its options, as for su. Elsewhere it means standard input. */
   readonly hasDashFlag: boolean;
+  /** A number is one of its options, as `-5` of head. */
+  readonly hasNumberFlag: boolean;
 }
 
 /**
@@ -221,21 +231,21 @@ interface OptionReading {
  *
  * A leading dash would make the value an option, and so would a leading plus: `vim +:!id` runs id. Where the program is
  * known to end options at `--`, that comes before; else a path is written as `./-x`, and anything else is refused. With
- * `x-plus` the document says that a plus is a part of the value, and with `x-rest` that the first word ends the options.
+ * `x-plus` and `x-minus` the document says that the sign is a part of the value, and with `x-rest` that the first word ends the options.
  *
  * @param isRest true behind that word
  */
 function positionalElements(
   parameter: Parameter & { kind: 'argument' },
   value: unknown,
-  { endsAtDashes, hasPlusFlags, hasDashFlag }: OptionReading,
+  { endsAtDashes, hasPlusFlags, hasDashFlag, hasNumberFlag }: OptionReading,
   isRest: boolean,
 ): string[] {
   const { source, key } = parameter;
   return valueTexts(parameter, value).map(({ text, authored }, index) => {
     if (isRest || (index > 0 && source['x-rest'] === true)) return text;
     if (authored || (text === '-' && !hasDashFlag)) return text;
-    const isOption = text.startsWith('-') && !endsAtDashes;
+    const isOption = text.startsWith('-') && !endsAtDashes && (hasNumberFlag || !fitsMinus(source, text));
     if (isPath(source) && isOption) return `./${text}`;
     if (isOption)
       throw refusal(key, 'must not start with "-": this program is not known to stop reading options at "--"');
@@ -243,6 +253,11 @@ function positionalElements(
       throw refusal(key, 'must not start with "+": some programs take what follows for a command');
     return text;
   });
+}
+
+/** True for a value that begins with a dash and that the document tells from options. */
+export function fitsMinus({ 'x-minus': glob }: Pick<AtipArgument, 'x-minus'>, text: string): boolean {
+  return typeof glob === 'string' && text.length <= MAX_GLOB_VALUE && compileGlob(glob)?.(text) === true;
 }
 
 type Option = Parameter & { readonly kind: 'option' };

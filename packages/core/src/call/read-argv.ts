@@ -1,11 +1,13 @@
 import { toolList } from '../commands/assert-document.ts';
+import { mayReassure } from '../effects/trust.ts';
 import { isRecord } from '../json/is-record.ts';
+import { joinPointer } from '../json/pointer.ts';
 import type { ArgvReading, GivenParameter } from '../types/argv.ts';
-import type { AtipCommand, AtipTool } from '../types/tool.ts';
-import { firstWord, isAssignment, NO_NAME } from './build-command-array.ts';
+import type { AtipArgument, AtipCommand, AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
+import { firstWord, fitsMinus, isAssignment, NO_NAME } from './build-command-array.ts';
 import { aliasesOf, programOf } from '../commands/name-command.ts';
 import { flagsBelow, type WordNode, type CommandWords, commandWords, wordsOf, needOf } from './command-words.ts';
-import { type Cursor, isFlag, isOption, ownerOf, readOldFlags, readOption, type Hit } from './read-option.ts';
+import { type Cursor, isFlag, isOption, numberUse, ownerOf, readOldFlags, readOption, type Hit } from './read-option.ts';
 import { type Parameter, takesMany } from '../commands/parameters.ts';
 
 /**
@@ -15,7 +17,7 @@ import { type Parameter, takesMany } from '../commands/parameters.ts';
  * "force", value: true, words: [2] }, …], unknown: [], problems: [] }`. It takes `-xzf F`, `--x=v`, `--x v`, `-xv`,
  * unambiguous beginnings of long options, `--no-x` where the document has it, `--`, global options before and behind
  * the command, aliases, plug-ins (`git lfs` where there is a document `git-lfs`), options between positionals, and everything that the hints `x-optional-value`, `x-number-flag`,
- * `x-until`, `x-words`, `x-dash`, `x-rest`, `x-old-flags`, `x-syntax`, `x-arguments-first` describe.
+ * `x-until`, `x-words`, `x-dash`, `x-minus`, `x-rest`, `x-old-flags`, `x-syntax`, `x-arguments-first`, `x-help` describe.
  *
  * Nothing is guessed: a word that the document does not account for is in `unknown` with a reason, an unknown option is
  * never a positional, and values are not checked, which `validateToolCall` does. Never throws for any argv; takes time
@@ -91,7 +93,8 @@ function fewerWords(reading: ArgvReading, more: number): ArgvReading {
 function readWith(argv: readonly string[], tool: AtipTool): ArgvReading {
   const { root, globals } = wordsOf(tool);
   const cursor: Cursor = { argv, tool, at: 1, path: [], metadata: undefined, hits: [], unknown: [], tables: [globals] };
-  const { command } = walkCommands(cursor, root);
+  const node = walkCommands(cursor, root);
+  const command = helpCommand(cursor, node) ?? node.command;
   const { path } = cursor;
   if (!command) return withoutCommand(cursor);
   const words = commandWords(tool, command);
@@ -147,6 +150,38 @@ function walkCommands(cursor: Cursor, root: WordNode): WordNode {
   return node;
 }
 
+const HELP_EFFECTS: AtipEffects = {
+  filesystem: { read: true, write: false, delete: false },
+  network: false,
+  subprocess: false,
+  destructive: false,
+  idempotent: true,
+  reversible: true,
+};
+const TOPICS: AtipArgument = {
+  name: 'topic',
+  type: 'string',
+  description: 'Commands, or a topic',
+  required: false,
+  variadic: true,
+};
+
+/** The command that only prints help, of a tool that has it by rule: `help` with any words behind it, or a group alone. */
+function helpCommand(cursor: Cursor, { command, children }: WordNode): FlatCommand | undefined {
+  const { argv, at, tool, path, hits, unknown } = cursor;
+  if (tool['x-help'] !== true || children.size === 0 || !mayReassure(tool)) return undefined;
+  const isTopic = argv[at] === 'help' && (command?.metadata.arguments ?? []).length === 0;
+  const isAlone = command === undefined && at === argv.length && unknown.length === 0;
+  if (!isTopic && !(isAlone && hits.every(({ option }) => tool.globalOptions?.includes(option)))) return undefined;
+  if (isTopic) {
+    path.push('help');
+    cursor.at += 1;
+  }
+  const pointer = path.reduce((above, key) => joinPointer(joinPointer(above, 'commands'), key), '');
+  const metadata = { description: 'Print help', arguments: isTopic ? [TOPICS] : [] };
+  return { name: [programOf(tool), ...path].join('_'), tool, path, pointer, metadata, effects: HELP_EFFECTS };
+}
+
 function withoutCommand(cursor: Cursor): ArgvReading {
   const { argv, tool, path, at, unknown, hits } = cursor;
   const owner = ownerOf(cursor);
@@ -170,11 +205,12 @@ function readWords(cursor: Cursor, words: CommandWords): Positionals {
   if (hints['x-old-flags'] === true) readOldFlags(cursor);
   for (let word = argv[cursor.at]; word !== undefined; word = argv[cursor.at]) {
     const isOpen = found.split === undefined && found.rest === undefined;
-    if (isOpen && word === '--' && !listsWord(words, found, word)) {
+    const isValue = isOpen && (listsWord(words, found, word) || isMinusValue(cursor, words, found, word));
+    if (isOpen && word === '--' && !isValue) {
       found.split = found.words.length;
       cursor.at += 1;
     } else if (isOpen && syntax.has(word)) cursor.at += 1;
-    else if (isOpen && (isFlag(cursor, word) || (isOption(cursor, word) && !listsWord(words, found, word)))) {
+    else if (isOpen && (isFlag(cursor, word) || (isOption(cursor, word) && !isValue))) {
       readOption(cursor);
       const isOwn = words.own.uses.has(cursor.hits.at(-1)?.flag ?? '');
       if (isOwn && hints['x-arguments-first'] === true) found.closed = true;
@@ -201,6 +237,13 @@ function listsWord(words: CommandWords, found: Positionals, word: string): boole
   return Array.isArray(values) && values.includes(word);
 }
 
+/** True for `-x` of `chmod -x`, and for `-1234` of `kill -9 -1234`: the first number is the signal. */
+function isMinusValue(cursor: Cursor, words: CommandWords, found: Positionals, word: string): boolean {
+  const source = words.positionals[nextArgument(words, found)]?.source;
+  if (source === undefined || !word.startsWith('-') || !fitsMinus(source, word)) return false;
+  return cursor.hits.length > 0 || numberUse(cursor, word) === undefined;
+}
+
 /** True if a positional is the first word of the argument that ends the options. */
 function beginsRest(word: string, words: CommandWords, found: Positionals): boolean {
   const next = words.positionals[nextArgument(words, found)];
@@ -217,7 +260,7 @@ function reasonAgainst(
 ): string | undefined {
   const { group, positionals } = words;
   if (found.closed === true) return 'comes after an option, where the program takes no arguments';
-  if (listsWord(words, found, word)) return undefined;
+  if (listsWord(words, found, word) || isMinusValue(cursor, words, found, word)) return undefined;
   const literal = endsAtDashes && found.split !== undefined;
   if (word.startsWith('-') && word !== '-' && !literal)
     return 'may be an option: the program is not known to end options at "--"';

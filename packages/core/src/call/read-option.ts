@@ -85,12 +85,30 @@ function readFlag(cursor: Cursor, word: string, at: number): string | undefined 
   const named = head === word ? undefined : usesOf(cursor, head);
   if (named) return takeText(cursor, named, head, word.slice(head.length), at);
   if (word.startsWith('--')) return readBeginning(cursor, head, word, at);
-  const number = /^-\d+$/.test(word) ? cursor.tables.find((table) => table.number)?.number : undefined;
-  if (number) return note(cursor, number, { flag: word, texts: [word.slice(1)], words: [at] });
+  const number = numberUse(cursor, word);
+  if (number) return readNumber(cursor, number, word, at);
   const attached = cursor.tables.flatMap((table) => table.attached).find((flag) => word.startsWith(flag));
   if (attached !== undefined)
     return takeText(cursor, usesOf(cursor, attached) ?? [], attached, word.slice(attached.length), at);
   return readLetters(cursor, word, at, false);
+}
+
+/** The option that is written `-5`, if a word begins so. */
+export function numberUse({ tables }: Cursor, word: string): FlagUse | undefined {
+  return /^-\d+[a-z]*$/i.test(word) ? tables.find((table) => table.number)?.number : undefined;
+}
+
+/** Reads `-5`, and with letters behind it `-5f`, or `-5c` where the letter takes the number: as `-c 5`. */
+function readNumber(cursor: Cursor, number: FlagUse, word: string, at: number): string | undefined {
+  const digits = /\d+/.exec(word)?.[0] ?? '';
+  const letters = word.slice(1 + digits.length);
+  const needs = [...letters].map((letter) => usesOf(cursor, `-${letter}`)).map((uses) => uses?.[0] && needOf(uses[0]));
+  const [use, other] = usesOf(cursor, `-${letters}`) ?? [];
+  if (use && !other && needs[0] === 'one')
+    return note(cursor, use, { flag: `-${letters}`, texts: [digits], words: [at] });
+  if (needs.some((need) => need !== 'none')) return `is no option of ${ownerOf(cursor)}`;
+  note(cursor, number, { flag: `-${digits}`, texts: [digits], words: [at] });
+  return readLetters(cursor, `-${letters}`, at, false);
 }
 
 /** Records a flag that is a whole word or letter, with its value where the next word is one. */
@@ -219,6 +237,9 @@ function readLetters(cursor: Cursor, word: string, at: number, isOld: boolean): 
     if (!uses || !use)
       return `${word.length > 2 ? `holds ${quote(flag)}, which ` : ''}is no option of ${ownerOf(cursor)}`;
     const isLast = index === word.length - 1;
+    // `-it=false` of pflag.
+    if (combines && !isOld && needOf(use) === 'none' && word[index + 1] === '=')
+      return takeText(cursor, uses, flag, word.slice(index + 1), at);
     const takesRest = needOf(use) !== 'none' && !isOld && !isLast;
     if (takesRest && (combines || use.option['x-value-style'] === 'attached'))
       return takeText(cursor, uses, flag, word.slice(index + 1), at);

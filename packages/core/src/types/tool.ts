@@ -54,8 +54,11 @@ export interface AtipCommand extends ArgvHints {
   'x-old-flags'?: boolean;
   /** Words that belong to no parameter, such as `["(", ")", "!"]` of find. */
   'x-syntax'?: string[];
-  /** True: its arguments come before its own options, as in `find . -name x`; global options come before both. */
-  'x-arguments-first'?: boolean;
+  /**
+   * True: its arguments come before its own options, as in `find . -name x`; global options come before both. A number: so many of
+   * them do, as in `git bundle create FILE --all main`.
+   */
+  'x-arguments-first'?: boolean | number;
   /** States that the command reads its standard input, to the end, before or during its work. Our extension. */
   'x-stdin'?: StdinInput;
 }
@@ -150,6 +153,11 @@ export interface AtipTool extends ArgvHints {
    * Counts only where the document may reassure. Our extension.
    */
   'x-code'?: 'system' | 'repository';
+  /**
+   * True: `help WORD…`, and a group of commands without one of them, only print help, as with gh and all of cobra. Counts only where
+   * the document may reassure. Our extension.
+   */
+  'x-help'?: boolean;
   /**
    * The places of the program's login: places such as `"~/.config/gh"`, `".env"` for the files of that kind in the
    * working directory, `"ssh-agent"` for the agent's socket. The program gets none of it until a person grants it. Our
@@ -341,6 +349,11 @@ export interface AtipArgument {
    */
   'x-plus'?: boolean;
   /**
+   * A glob of the values that begin with a dash and are no option, such as `-+([rwx])` of `chmod -x`; of a command with a
+   * number flag only behind another option, as in `kill -9 -1234`. Absent: none.
+   */
+  'x-minus'?: string;
+  /**
    * Effects in addition to the command's when a call gives this. Can only add harm; an unreadable value counts as all
    * harm.
    */
@@ -362,7 +375,7 @@ export interface AtipArgument {
 }
 
 /** A flagged value. @see ATIP 0.3 §3.5 */
-export interface AtipOption extends Omit<AtipArgument, 'x-plus' | 'x-rest'> {
+export interface AtipOption extends Omit<AtipArgument, 'x-plus' | 'x-minus' | 'x-rest'> {
   /** All spellings, for example `["-o", "--output"]`. */
   flags: string[];
   /** Absent: optional. */
