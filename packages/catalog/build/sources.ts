@@ -76,6 +76,8 @@ export interface ToolStructure {
   readonly 'x-end-of-options'?: boolean;
   readonly 'x-value-style'?: NonNullable<AtipTool['x-value-style']>;
   /** @see AtipTool */
+  readonly 'x-help'?: boolean;
+  /** @see AtipTool */
   readonly 'x-reads'?: readonly string[];
   /** @see AtipTool */
   readonly 'x-caches'?: readonly string[];

@@ -106,7 +106,7 @@ function readNumber(cursor: Cursor, number: FlagUse, word: string, at: number): 
   const [use, other] = usesOf(cursor, `-${letters}`) ?? [];
   if (use && !other && needs[0] === 'one')
     return note(cursor, use, { flag: `-${letters}`, texts: [digits], words: [at] });
-  if (needs.some((need) => need !== 'none')) return `is no option of ${ownerOf(cursor)}`;
+  if (needs.some((need) => need !== 'none' && need !== 'optional')) return `is no option of ${ownerOf(cursor)}`;
   note(cursor, number, { flag: `-${digits}`, texts: [digits], words: [at] });
   return readLetters(cursor, `-${letters}`, at, false);
 }
