@@ -151,11 +151,14 @@ function buildCommand(
   const omit = [...(structure.omit ?? []), ...(own.omit ?? [])];
   const byHand = withFlagsOf(lists.flat(), optionsByHand(at, structure, own.with, fail));
   const options = buildOptions(
-    [byHand, ...lists, optionsByHand(at, structure, own.also, fail)],
+    [byHand, ...lists],
     { omit, only: own.only, options: own.options, first: own.first },
     at,
     fail,
   );
+  const also = optionsByHand(at, structure, own.also, fail);
+  const known = new Set(options.flatMap(({ flags }) => flags));
+  options.push(...also.filter(({ flags }) => !flags.some((flag) => known.has(flag) || taken.has(flag))));
   const args =
     own.arguments?.map((one) => (typeof one === 'string' ? readArgument(one) : one)) ?? first?.arguments ?? [];
   const examples = own.examples ?? first?.examples ?? [];

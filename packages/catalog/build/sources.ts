@@ -44,7 +44,7 @@ export interface CommandStructure {
   readonly first?: readonly string[];
   /** Options in the form of `readOption`, which begin with a dash or plus, and names of the tool's `sets`. They come before those of the sources. */
   readonly with?: readonly string[];
-  /** As `with`, behind those of the sources, where they have none of that flag. */
+  /** As `with`, behind all others and beside `only`, where no other has that flag. */
   readonly also?: readonly string[];
   /** True: adds options that only a later source has. */
   readonly more?: boolean;

@@ -128,6 +128,29 @@ const BOX = toolWith(
       },
     },
     group: { description: 'A group', commands: { one: { description: 'One' } } },
+    mode: {
+      description: 'As chmod',
+      arguments: [argument('mode', { 'x-minus': '-+([rwx])' }), list('of')],
+      options: options('-R'),
+    },
+    end: {
+      description: 'As kill',
+      arguments: [list('whom', { 'x-minus': '-+([0-9])', 'x-rest': true })],
+      options: options('-n --signal: integer: { "x-number-flag": true }'),
+    },
+    last: {
+      description: 'As tail',
+      arguments: [list('of')],
+      options: options(
+        '-n --lines: integer: { "x-number-flag": true }\n-c: integer\n-q\n-f: string: { "x-optional-value": true }',
+      ),
+    },
+    save: {
+      description: 'As git bundle create',
+      'x-arguments-first': 1,
+      arguments: [argument('to', { required: true }), list('what')],
+      options: options('--all'),
+    },
   },
   { name: 'box', globalOptions: options('-v --verbose: integer: { "x-count": true }\n-C: file') },
 );
@@ -161,6 +184,13 @@ test.each(
     attached, a sign is a part of it        | box pack -D=x -f== -m= a b   | pack {"from":["a"],"to":"b","file":"=","D":"=x","m":"="}
     elsewhere it is none                    | box pack -m=x -e= a b        | pack {"from":["a"],"to":"b","eq":"","m":"x"}
     a word that is attached                 | box pack -stdc99 a b         | pack {"from":["a"],"to":"b","std":"c99"}
+    letters, the last turned off            | box pack -xz=false a b       | pack {"from":["a"],"to":"b","x":true,"zip":false}
+    a value that begins with a dash, first  | box mode -x -R a             | mode {"mode":"-x","of":["a"],"R":true}
+    a number behind a number                | box end -9 -12 -13           | end {"whom":["-12","-13"],"signal":9}
+    a number alone                          | box end -9                   | end {"signal":9}
+    a number with letters                   | box last -20qf a             | last {"of":["a"],"lines":20,"q":true,"f":true}
+    a number that its letter takes          | box last -20c a              | last {"of":["a"],"c":20}
+    options behind the first argument       | box save f --all main        | save {"to":"f","what":["main"],"all":true}
     a plus                                  | box pack +p x +p=y a b       | pack {"from":["a"],"to":"b","p":["x","y"]}
     behind dashes all are positionals       | box pack -- -x -- b          | pack {"from":["-x","--"],"to":"b"}
     a listed value that is a flag as well   | box pack --format -z a b     | pack {"from":["a"],"to":"b","format":"-z"}
@@ -225,6 +255,41 @@ test.each(
   `),
 )('%s is unknown', (_name, line, understood, unknown) => {
   expect(read(line)).toStrictEqual([understood, unknown]);
+});
+
+test.each(
+  rowsOf(`
+    hub help                 | help {}                           |
+    hub -v help pr new -x    | help {"topic":["pr","new"],"v":true} | -x is no option of "hub help"
+    hub pr                   | pr {}                             |
+    hub pr -v                | pr {"v":true}                     |
+    hub pr help new          | pr help {"topic":["new"]}         |
+    hub pr frob              | pr {}                             | frob names no command of "hub pr"; "hub pr" has no such command.
+    hub pr --web             | pr {}                             | --web belongs to no command; "hub pr" needs a command behind it.
+    hub say help             | say {"word":"help"}               |
+    hub say                  | say {}                            |
+  `),
+)('help by rule: %s', (line, wanted, unknown = '') => {
+  const commands = {
+    pr: { description: 'Requests', commands: { new: { description: 'New', options: options('--web') } } },
+    say: {
+      description: 'Say',
+      commands: { '': { description: 'Say', arguments: [argument('word')] }, on: { description: 'On' } },
+    },
+  };
+  const hub = toolWith(commands, {
+    name: 'hub',
+    'x-help': true,
+    trust: { source: 'org' },
+    globalOptions: options('-v'),
+  });
+  expect(read(line, [hub])).toStrictEqual([wanted, unknown]);
+  const { mapping } = readArgv(line.split(' '), [hub]);
+  if (mapping?.metadata.description === 'Print help')
+    expect(mapping.effects.filesystem).toStrictEqual({ read: true, write: false, delete: false });
+  // A document of anybody cannot say that a group is harmless.
+  const inferred = readArgv(['hub', 'pr'], [{ ...hub, trust: { source: 'inferred' } }]);
+  expect(inferred.problems).toStrictEqual(['"hub pr" needs a command behind it.']);
 });
 
 test('words are indexes, and letters share theirs', () => {

@@ -7,7 +7,16 @@ import type { AtipArgument, AtipCommand, AtipEffects, AtipTool, FlatCommand } fr
 import { firstWord, fitsMinus, isAssignment, NO_NAME } from './build-command-array.ts';
 import { aliasesOf, programOf } from '../commands/name-command.ts';
 import { flagsBelow, type WordNode, type CommandWords, commandWords, wordsOf, needOf } from './command-words.ts';
-import { type Cursor, isFlag, isOption, numberUse, ownerOf, readOldFlags, readOption, type Hit } from './read-option.ts';
+import {
+  type Cursor,
+  isFlag,
+  isOption,
+  numberUse,
+  ownerOf,
+  readOldFlags,
+  readOption,
+  type Hit,
+} from './read-option.ts';
 import { type Parameter, takesMany } from '../commands/parameters.ts';
 
 /**
