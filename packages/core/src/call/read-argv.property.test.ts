@@ -26,7 +26,14 @@ const option: fc.Arbitrary<AtipOption> = fc
   })
   .map((made) => JSON.parse(JSON.stringify({ ...made, description: '' })));
 const argument: fc.Arbitrary<AtipArgument> = fc
-  .record({ name: fc.constantFrom('a', 'b'), variadic: hint, required: fc.boolean(), 'x-rest': hint, 'x-plus': hint })
+  .record({
+    name: fc.constantFrom('a', 'b'),
+    variadic: hint,
+    required: fc.boolean(),
+    'x-rest': hint,
+    'x-plus': hint,
+    'x-minus': fc.constantFrom(undefined, undefined, '-+([xn])'),
+  })
   .map((made) => JSON.parse(JSON.stringify({ ...made, type: 'string', description: '' })));
 const command: fc.Arbitrary<AtipCommand> = fc
   .record({
@@ -34,17 +41,20 @@ const command: fc.Arbitrary<AtipCommand> = fc
     options: fc.array(option, { maxLength: 4 }),
     'x-end-of-options': hint,
     'x-old-flags': hint,
-    'x-arguments-first': hint,
+    'x-arguments-first': fc.constantFrom(true, undefined, 1),
     'x-syntax': fc.constantFrom(undefined, ['(', '!']),
     'x-aliases': fc.constantFrom(undefined, ['s'], ['-b']),
   })
   .map((made) => JSON.parse(JSON.stringify({ ...made, description: '' })));
 const tool = fc
   .record({ self: command, sub: command, globalOptions: fc.array(option, { maxLength: 2 }) })
-  .map(({ self, sub, globalOptions }) => toolWith({ '': self, sub, '-c': sub }, { globalOptions }));
+  .map(({ self, sub, globalOptions }) =>
+    toolWith({ '': self, sub, '-c': sub }, { globalOptions, 'x-help': true, trust: { source: 'org' } }),
+  );
 const word = fc.oneof(
   fc.constantFrom(
     'sub',
+    'help',
     's',
     '--',
     '-',
@@ -53,7 +63,10 @@ const word = fc.oneof(
     ';',
     '+',
     '-ab',
+    '-xn',
     '-abx',
+    '-ab=true',
+    '-5b',
     '--all=x',
     '--al',
     '-5',
@@ -77,8 +90,10 @@ test('each word is a command, given, unknown, or one that says nothing by itself
       expect(rest.filter((text) => !silent.includes(text)).length).toBe(path.length);
       if (words.includes('--') || !mapping || mapping.metadata.arguments?.some((one) => one['x-rest'])) return;
       const names = (mapping.metadata.arguments ?? []).map(({ name }) => name);
+      const mayHaveDash = mapping.metadata.arguments?.some((one) => one['x-minus'] !== undefined) === true;
       const values = given.filter(({ name }) => names.includes(name)).flatMap((one) => one.value);
-      expect(values.filter((value) => /^-./.test(String(value)))).toStrictEqual([]);
+      const isOption = mayHaveDash ? /^-(?![xn]+$)./ : /^-./;
+      expect(values.filter((value) => isOption.test(String(value)))).toStrictEqual([]);
     }),
     RUNS,
   );

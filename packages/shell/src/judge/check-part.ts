@@ -285,9 +285,8 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const directories = directoriesOf(part, settings);
   // A document of all builtins has their names as commands.
   const before = part.kind === 'builtin' ? [undefined] : [];
-  // bash's echo prints unknown options, so all its words may be text, and nobody knows the options of a project's program.
-  const isPlain = (part.kind === 'builtin' && part.program === 'echo') || isOwnProgram(tool);
-  const dashes = isPlain ? [undefined] : [];
+  // Nobody knows the options of a project's program.
+  const dashes = isOwnProgram(tool) ? [undefined] : [];
   const [first, ...behind] = part.words;
   const words = [...before, first, ...dashes, ...behind];
   const program = part.kind === 'builtin' ? [tool.name, part.program ?? ''] : [tool.name];
