@@ -62,8 +62,7 @@ export interface CommandIndex {
 
 /** A command for a closer look. */
 export interface CommandTerms {
-  /** The first term of its description. */
-  readonly verb: string | undefined;
+  readonly description: readonly string[];
   readonly names: readonly string[];
   /** For each term the numbers of the options whose name or description has it. */
   readonly uses: ReadonlyMap<string, readonly number[]>;
@@ -194,8 +193,8 @@ export function commandTerms({ commands, looked }: CommandIndex, at: number): Co
   for (const [number, { name, description }] of (metadata.options ?? []).entries())
     for (const term of new Set(termsOf(joinWords(`${name} ${description ?? ''}`))))
       uses.set(term, [...(uses.get(term) ?? []), number]);
-  const [verb] = termsOf(joinWords(String(metadata.description)));
-  const found = { verb, names: [...new Set(termsOf(path.join(' ')))], uses };
+  const description = termsOf(joinWords(String(metadata.description)));
+  const found = { description, names: [...new Set(termsOf(path.join(' ')))], uses };
   looked.set(at, found);
   return found;
 }

@@ -23,7 +23,7 @@ const SAME_VERB = 0.05;
 const UNSAID = 0.1;
 /** Weight of the one option that fits best. */
 const OPTION = 0.2;
-/** An option is worth telling if it has this share of the words. */
+/** An option is told if it has this share of the words, and more of them than the command itself. */
 const TELLING = 0.5;
 
 const MAX_QUERY = 4000;
@@ -153,14 +153,20 @@ function namedTools({ tools, toolOf, uses }: CommandIndex, query: string): numbe
 function compareCloser(index: CommandIndex, request: Request, at: number, command: FlatCommand, score: number): Ranked {
   const terms = commandTerms(index, at);
   const option = bestOption(terms, request);
-  const { verb = '', names } = terms;
+  const { description, names } = terms;
+  const [verb = ''] = description;
   const [[word, lead] = []] = request;
   const fits = verb === word ? VERB : lead?.meanings.has(verb) ? SAME_VERB : 0;
   const wanted = [...request.values()];
   const unsaid = names.filter((term) => !wanted.some(({ meanings }) => meanings.has(term))).length;
   const whole = (score + OPTION * option.score) * (1 + fits) * (1 - (UNSAID * unsaid) / Math.max(1, names.length));
-  const flag = command.metadata.options?.[option.number]?.flags.at(-1);
-  return { command, score: whole, option: option.share < TELLING ? undefined : flag };
+  const { flags, 'x-effects': harm } = command.metadata.options?.[option.number] ?? {};
+  // No search suggests an option that does harm.
+  const flag = harm === undefined ? flags?.at(-1) : undefined;
+  const says = new Set([...names, ...description]);
+  const told = wanted.filter(({ meanings }) => [...meanings.keys()].some((term) => says.has(term)));
+  const share = told.reduce((sum, { importance }) => sum + importance, 0) / weightOf(request);
+  return { command, score: whole, option: option.share < Math.max(TELLING, share * 1.01) ? undefined : flag };
 }
 
 interface BestOption {

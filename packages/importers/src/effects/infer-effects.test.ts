@@ -136,6 +136,7 @@ test.each([
   ['t create list', 'Create a list'],
   ['t x', 'Alias for t repo delete'],
   ['t emit', 'Emit an event'],
+  ['t get', ''],
 ])('may do more than that: %s (%s)', (path, description) => {
   expect(effectsOf(path, description).destructive).not.toBe(false);
 });

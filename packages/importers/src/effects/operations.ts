@@ -30,7 +30,7 @@ export function operationsIn(parameters: readonly LookedAtOption[], name: string
   return parameters.flatMap((parameter): Operations[] => {
     if (!NAMES.test(parameter.name) || !Array.isArray(parameter.enum)) return [];
     const texts = parameter.enum.slice(0, MAX_VALUES).filter((value): value is string => typeof value === 'string');
-    const findings = texts.map((value) => nameFinding([name, value]));
+    const findings = texts.map((value) => nameFinding([name, value], true));
     const harms = findings.flatMap((finding) => (isChange(finding?.kind) ? [finding?.effects ?? {}] : []));
     const isReader = isPlain && parameter.required === true && findings.every((finding) => finding?.kind === 'read');
     if (texts.length === 0 || (harms.length === 0 && !isReader)) return [];

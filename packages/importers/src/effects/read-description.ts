@@ -99,7 +99,7 @@ const READ_ONLY =
 const LISTS =
   /(?:[:([–—]\s*|\b(?:(?:it|tool|command|which) can|supports?|operations?|actions?|(?:used|allows?|lets?|able|ability|you|tool) to)\s+)((?:[a-z-]+(?:\s*[,/|]\s*(?:and |or )?|\s+(?:and|or)\s+)){1,11}[a-z-]+)/g;
 
-/** What is put on a thing and taken off again: nothing is lost. */
+/** Marks that are put on a thing and taken off again: nothing is lost. */
 const MARK = /^(?:labels?|reactions?|stars?|flags?|emojis?|assignees?)$/;
 
 /** First words that are often no verb: "Query the database", "Usage". */

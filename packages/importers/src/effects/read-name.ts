@@ -49,7 +49,9 @@ export function nameFinding(path: readonly string[], isReader = false): NameFind
       above?.kind === 'destroy' || CHANGES.has(above?.word ?? '') || (own === undefined && isChange(above?.kind));
     if (above && counts) return finding(above, [...words, ...last], path);
   }
-  return own && (path.length > 1 || last.length > 1) ? finding(own, last, path) : undefined;
+  // `go get` installs.
+  const isBare = path.length === 2 && last.join(' ') === 'get' && !isReader;
+  return own && !isBare && (path.length > 1 || last.length > 1) ? finding(own, last, path) : undefined;
 }
 
 /** True if any word of the name is a verb that changes something. */
