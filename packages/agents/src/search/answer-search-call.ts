@@ -18,6 +18,7 @@ import {
   runName,
   safetyFlags,
   SEARCH_TOOLS,
+  stated,
   withPolicyDefaults,
 } from '@atip/core/internal';
 import { findCommands, isAlwaysDenied, type SearchSettings } from './search-commands.ts';
@@ -32,6 +33,8 @@ export interface CommandSummary {
   readonly flags: readonly string[];
   /** Of a call without arguments, which may make it worse, or harmless. Each call is decided when it is made. */
   readonly decision: 'allow' | 'confirm' | 'deny';
+  /** A flag of the option that the request is about. */
+  readonly option?: string | undefined;
   /** Beside `deny`: true if every form of it is denied. */
   readonly isDenied?: boolean;
 }
@@ -89,7 +92,7 @@ function answerSearch(args: Arguments, tools: readonly AtipTool[], policy: Execu
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT)
     return failed(`"limit" must be a whole number from 1 to ${MAX_LIMIT}.`);
   const found = findCommands(tools, query, limit, policy);
-  const commands = found.map(({ command }) => summaryOf(command, policy));
+  const commands = found.map(({ command, option }) => stated({ ...summaryOf(command, policy), option }));
   const text = commands.length === 0 ? NOTHING : commands.map(lineOf).join('\n');
   return { isError: false, text, structured: { commands } };
 }
@@ -156,9 +159,10 @@ const DECISIONS = {
 } as const;
 
 /** `git_clean (git clean): Remove untracked files [⚠️ DESTRUCTIVE]; a person is asked first`. */
-function lineOf({ name, command, description, flags, decision, isDenied }: CommandSummary): string {
+function lineOf({ name, command, description, flags, decision, isDenied, option }: CommandSummary): string {
   const shown = flags.length > 0 ? ` [${flags.join(' | ')}]` : '';
-  return `${name} (${command}): ${oneLine(description)}${shown}; ${isDenied ? 'denied here' : DECISIONS[decision]}`;
+  const hint = option === undefined ? '' : ` (see ${oneLine(option)})`;
+  return `${name} (${command}): ${oneLine(description)}${hint}${shown}; ${isDenied ? 'denied here' : DECISIONS[decision]}`;
 }
 
 /** A line break in a document's text could forge another command's line. */

@@ -1,6 +1,6 @@
 import type { AtipTool, FlatCommand } from '@atip/core';
 import { soundCommands } from '@atip/core/internal';
-import { COMMON, joinWords, STANDS_IN_FOR, SYNONYMS } from './synonyms.ts';
+import { COMMON, joinWords, STANDS_IN_FOR } from './synonyms.ts';
 import { termOf, termsOf, wordsOf } from './terms.ts';
 
 /**
@@ -11,16 +11,9 @@ interface Part {
   readonly weight: number;
   readonly spread: number;
   readonly usual: number;
-  /** True: the part tells the tool's subject, for `ABOUT`. */
-  readonly isSubject: boolean;
 }
 
-const part = (weight: number, spread: number, usual: number, isSubject = true): Part => ({
-  weight,
-  spread,
-  usual,
-  isSubject,
-});
+const part = (weight: number, spread: number, usual: number): Part => ({ weight, spread, usual });
 
 const PARTS = {
   /** The last word of its path, or the tool's name. */
@@ -32,41 +25,24 @@ const PARTS = {
   groupDescription: part(0.7, 0.5, 3),
   toolDescription: part(0.7, 0.5, 5),
   arguments: part(0.8, 0.5, 4),
-  optionNames: part(0.5, 0.5, 12, false),
-  options: part(0.3, 0.5, 50, false),
-  examples: part(0.5, 0.5, 4, false),
-  effects: part(0.3, 0, 1, false),
+  optionNames: part(0.5, 0.5, 12),
+  options: part(0.3, 0.5, 50),
+  examples: part(0.5, 0.5, 4),
+  effects: part(0.3, 0, 1),
 } as const;
 
-/** Saturation of repeated words: `k1` of BM25. */
-const SATURATION = 1.2;
-const SYNONYM = 0.35;
-/** Weight of the beginning of a word, or of one with a typo. */
-const SIMILAR = 0.6;
-/** A request begins with its verb. */
-const FIRST = 1.2;
-/** Weight of a word in brackets. */
-const ASIDE = 0.5;
-/** Bonus of a command that matches all words, over one that matches none. */
-const COVERED = 0.3;
-/** Weight of the tool's subject, and the share of commands that counts half. */
-const ABOUT = 0.4;
-const ABOUT_HALF = 2;
 const COMMON_GAIN = 1.2;
-/** Factor for a program that replaces another existing one. */
-const STAND_IN = 0.75;
-
-const MAX_QUERY = 4000;
-const MAX_TERMS = 32;
-/** Searching all words for a similar one takes longest. */
-const MAX_SIMILAR = 4;
+/** Factors for a program that replaces another existing one, and for what people use daily. */
+const STAND_IN = 0.73;
+const EVERYDAY = 1.06;
 
 /** For each term its holders, by ascending number, with the sum of their weights. */
-type Postings = ReadonlyMap<string, readonly Posting[]>;
+type Postings = ReadonlyMap<string, Posting>;
 
+/** Flat lists, because a query adds up thousands. */
 interface Posting {
-  readonly holder: number;
-  weight: number;
+  readonly holders: number[];
+  readonly weights: number[];
 }
 
 /** The words of commands, for finding them. */
@@ -74,14 +50,22 @@ export interface CommandIndex {
   readonly commands: readonly FlatCommand[];
   /** For each term the commands that contain it, with weights. */
   readonly uses: Postings;
-  /** For each term the tools with commands about it, and how many. */
-  readonly subjects: Postings;
-  readonly toolCount: number;
+  readonly tools: readonly AtipTool[];
   /** For each command the number of its tool, and the factor on its score. */
   readonly toolOf: readonly number[];
   readonly priors: readonly number[];
   /** For each command its shorter twin by its description, `docker ps` for `docker container ls`; else itself. */
   readonly twins: readonly number[];
+  /** Of the commands that queries have looked at closer. */
+  readonly looked: Map<number, CommandTerms>;
+}
+
+/** A command for a closer look. */
+export interface CommandTerms {
+  readonly description: readonly string[];
+  readonly names: readonly string[];
+  /** For each term the numbers of the options whose name or description has it. */
+  readonly uses: ReadonlyMap<string, readonly number[]>;
 }
 
 /** Reads commands for `rankCommands`: a fraction of a second for ten thousand. */
@@ -91,7 +75,7 @@ export function indexCommands(tools: readonly AtipTool[]): CommandIndex {
   const [commands, toolOf, priors, twins]: [FlatCommand[], number[], number[], number[]] = [[], [], [], []];
   for (const [number, tool] of tools.entries()) {
     const isStandIn = names.has(STANDS_IN_FOR.get(tool.name) ?? '');
-    const prior = (isStandIn ? STAND_IN : 1) * (COMMON.has(tool.name) ? COMMON_GAIN : 1);
+    const known = (isStandIn ? STAND_IN : 1) * (COMMON.has(tool.name) ? COMMON_GAIN : 1);
     const own = soundCommands(tool);
     const short = new Map<string, number>();
     for (const [at, { path, metadata }] of own.entries())
@@ -101,27 +85,23 @@ export function indexCommands(tools: readonly AtipTool[]): CommandIndex {
       const twin = short.get(command.metadata.description) ?? at;
       commands.push(command);
       toolOf.push(number);
-      priors.push(prior);
+      priors.push(known * (command.metadata['x-everyday'] === true ? EVERYDAY : 1));
       twins.push(twin);
-      builder.add(command, at, number);
+      builder.add(command, at);
     }
   }
-  const { uses, subjects } = builder;
-  return { commands, uses, subjects, toolCount: tools.length, toolOf, priors, twins };
+  return { commands, uses: builder.uses, tools, toolOf, priors, twins, looked: new Map() };
 }
 
 class IndexBuilder {
-  readonly uses = new Map<string, Posting[]>();
-  readonly subjects = new Map<string, Posting[]>();
-  /** The last command that is about a term. */
-  readonly #about = new Map<string, number>();
+  readonly uses = new Map<string, Posting>();
   readonly #terms = new Map<string, string>();
   #found: string[] = [];
 
-  add(command: FlatCommand, at: number, toolNumber: number): void {
+  add(command: FlatCommand, at: number): void {
     const { metadata, tool, path } = command;
     const { options = [], arguments: positionals = [], examples = [] } = metadata;
-    const end = (one: Part): void => this.#end(one, at, toolNumber);
+    const end = (one: Part): void => this.#end(one, at);
     this.#take(path.at(-1) ?? tool.name);
     end(PARTS.name);
     for (const word of path.slice(0, -1)) this.#take(word);
@@ -163,27 +143,24 @@ class IndexBuilder {
   }
 
   /** Assigns the words read since the last part to this one. */
-  #end({ weight, spread, usual, isSubject }: Part, at: number, toolNumber: number): void {
+  #end({ weight, spread, usual }: Part, at: number): void {
     const found = this.#found;
     if (found.length === 0) return;
     const each = weight / (1 - spread + (spread * found.length) / usual);
-    for (const term of found) {
-      addWeight(this.uses, term, at, each);
-      if (!isSubject || this.#about.get(term) === at) continue;
-      this.#about.set(term, at);
-      addWeight(this.subjects, term, toolNumber, 1);
-    }
+    for (const term of found) addWeight(this.uses, term, at, each);
     this.#found = [];
   }
 }
 
 /** @param holder the same as that of the last one, or higher */
-function addWeight(postings: Map<string, Posting[]>, term: string, holder: number, weight: number): void {
+function addWeight(postings: Map<string, Posting>, term: string, holder: number, weight: number): void {
   const known = postings.get(term);
-  const last = known?.at(-1);
-  if (last?.holder === holder) last.weight += weight;
-  else if (known) known.push({ holder, weight });
-  else postings.set(term, [{ holder, weight }]);
+  if (known === undefined) postings.set(term, { holders: [holder], weights: [weight] });
+  else if (known.holders.at(-1) === holder) known.weights.push((known.weights.pop() ?? 0) + weight);
+  else {
+    known.holders.push(holder);
+    known.weights.push(weight);
+  }
 }
 
 function groupDescriptions({ tool, path }: FlatCommand): unknown[] {
@@ -207,105 +184,17 @@ function effectWords({ effects }: FlatCommand): string {
     .join(' ');
 }
 
-/** A command and its score; scores of one query can be compared. */
-export interface Ranked {
-  readonly command: FlatCommand;
-  readonly score: number;
-}
-
-/**
- * The commands that match a query, best first. BM25 over weighted parts (BM25F): rarer words count
- * more. Of a word and its synonyms only the best counts. Limits: the first 4,000 UTF-16 units and 32 different words of
- * the query count.
- */
-export function rankCommands(index: CommandIndex, query: string): readonly Ranked[] {
-  const { commands, uses, subjects, toolCount, toolOf, priors, twins } = index;
-  const wanted = wantedTerms(query);
-  const [scores, best, covered] = [0, 1, 2].map(() => new Float64Array(commands.length)) as Three;
-  const about = new Float64Array(toolCount);
-  let [similar, all] = [0, 0];
-  for (const [word, importance] of wanted) {
-    all += importance;
-    const meant: [string, number][] = [[word, importance]];
-    for (const other of SYNONYMS.get(word) ?? []) meant.push([other, importance * SYNONYM]);
-    if (!uses.has(word) && similar++ < MAX_SIMILAR)
-      for (const other of similarTerms(word, uses.keys())) meant.push([other, importance * SIMILAR]);
-    for (const [one, factor] of meant) {
-      const holders = uses.get(one) ?? [];
-      const gain = factor * rarity(commands.length, holders.length) * (SATURATION + 1);
-      for (const { holder: command, weight } of holders) {
-        const score = (gain * weight) / (SATURATION + weight);
-        const before = best[command] ?? 0;
-        if (score <= before) continue;
-        if (before === 0) covered[command] = (covered[command] ?? 0) + importance;
-        scores[command] = (scores[command] ?? 0) + score - before;
-        best[command] = score;
-      }
-    }
-    best.fill(0);
-    const tools = subjects.get(word) ?? [];
-    const gain = importance * rarity(toolCount, tools.length);
-    for (const { holder: tool, weight: count } of tools)
-      about[tool] = (about[tool] ?? 0) + (gain * count) / (count + ABOUT_HALF);
-  }
-  for (let at = 0; at < scores.length; at++) {
-    const score = scores[at] ?? 0;
-    if (score === 0) continue;
-    const whole = score + ABOUT * (about[toolOf[at] ?? 0] ?? 0);
-    scores[at] = whole * (1 + (COVERED * (covered[at] ?? 0)) / all) * (priors[at] ?? 1);
-  }
-  for (let at = 0; at < scores.length; at++) {
-    const twin = twins[at] ?? at;
-    if ((scores[twin] ?? 0) < (scores[at] ?? 0)) scores[twin] = scores[at] ?? 0;
-  }
-  for (let at = 0; at < scores.length; at++) scores[at] = scores[twins[at] ?? at] ?? 0;
-  // Of commands with equal scores, usually twins, the shorter comes first, because people know it.
-  return commands
-    .map((command, at) => ({ command, score: scores[at] ?? 0 }))
-    .filter(({ score }) => score > 0)
-    .sort((one, other) => other.score - one.score || one.command.path.length - other.command.path.length);
-}
-
-type Three = [Float64Array, Float64Array, Float64Array];
-
-/** The terms of a query with their weights: the first, usually the verb, weighs more, an aside in brackets less. */
-function wantedTerms(query: string): Map<string, number> {
-  const text = joinWords(query.slice(0, MAX_QUERY));
-  const asides = /\([^()]*\)/g;
-  const wanted = new Map<string, number>();
-  for (const term of termsOf(text.replaceAll(asides, ' ')))
-    wanted.set(term, wanted.size === 0 ? FIRST : (wanted.get(term) ?? 1));
-  for (const term of termsOf((text.match(asides) ?? []).join(' '))) if (!wanted.has(term)) wanted.set(term, ASIDE);
-  return new Map([...wanted].filter(([term]) => !/^\d+$/.test(term)).slice(0, MAX_TERMS));
-}
-
-/** BM25's inverse document frequency, flattened: a rare word in documents is not always important in a request. */
-function rarity(all: number, having: number): number {
-  return Math.log(1 + (all - having + 0.5) / (having + 0.5)) ** 0.8;
-}
-
-/** Terms that begin with an unknown word, or differ from it by one letter after the first; at most 5. */
-function similarTerms(word: string, terms: Iterable<string>): string[] {
-  if (word.length < 4) return [];
-  const found: string[] = [];
-  for (const term of terms) {
-    if (term.charCodeAt(0) !== word.charCodeAt(0) || Math.abs(term.length - word.length) > 4) continue;
-    if (term.startsWith(word) || isNear(term, word)) found.push(term);
-    if (found.length === 5) break;
-  }
+/** The terms of a command for a closer look, read when it is looked at first. */
+export function commandTerms({ commands, looked }: CommandIndex, at: number): CommandTerms {
+  const known = looked.get(at);
+  if (known) return known;
+  const { path = [], metadata = { description: '' } } = commands[at] ?? {};
+  const uses = new Map<string, number[]>();
+  for (const [number, { name, description }] of (metadata.options ?? []).entries())
+    for (const term of new Set(termsOf(joinWords(`${name} ${description ?? ''}`))))
+      uses.set(term, [...(uses.get(term) ?? []), number]);
+  const description = termsOf(joinWords(String(metadata.description)));
+  const found = { description, names: [...new Set(termsOf(path.join(' ')))], uses };
+  looked.set(at, found);
   return found;
-}
-
-/** True if one letter was left out, added, changed or swapped with its neighbour. */
-function isNear(one: string, other: string): boolean {
-  const difference = one.length - other.length;
-  if (Math.abs(difference) > 1) return false;
-  let at = 0;
-  while (at < one.length && one[at] === other[at]) at++;
-  if (difference === 0)
-    return (
-      one.slice(at + 1) === other.slice(at + 1) ||
-      (one[at] === other[at + 1] && one[at + 1] === other[at] && one.slice(at + 2) === other.slice(at + 2))
-    );
-  return difference > 0 ? one.slice(at + 1) === other.slice(at) : one.slice(at) === other.slice(at + 1);
 }

@@ -47,7 +47,7 @@ const names = async (tools: readonly AtipTool[], query: string, settings = {}): 
 
 test('what is found has tool, path, compiled name and score, best first', async () => {
   const found = await searchCommands([GIT, DOCKER], 'remove untracked files', { limit: 1 });
-  expect(found).toStrictEqual([{ tool: 'git', path: ['clean'], name: 'git_clean', score: 5.25 }]);
+  expect(found).toStrictEqual([{ tool: 'git', path: ['clean'], name: 'git_clean', score: 5.75 }]);
 });
 
 test.each([
@@ -60,6 +60,33 @@ test.each([
   ['signs around a word', '"amend"!?', ['git_commit']],
 ])('%s', async (_what, query, expected) => {
   expect((await names([GIT], query)).slice(0, 1)).toStrictEqual(expected);
+});
+
+test('the option that the words are about is named, and one that only shares a word is not', async () => {
+  const told = async (query: string): Promise<unknown> => (await searchCommands(GIT, query))[0]?.option;
+  expect(await told('put them into the last one')).toBe('--amend');
+  expect(await told('record the latest changes of my work today')).toBe(undefined);
+});
+
+test.each([
+  ['remove containers with podman', 'podman_rm'],
+  ['podman: remove containers', 'podman_rm'],
+  ['remove podman containers', 'podman_rm'],
+  ['remove containers', 'docker_rm'],
+])('the program that a request names comes first: %s', async (query, expected) => {
+  expect((await names([DOCKER, PODMAN], query))[0]).toBe(expected);
+});
+
+test('a name that says more than the request, and what is no everyday command, comes later', async () => {
+  const tool = (commands: AtipTool['commands']): AtipTool => ({ ...DOCKER, name: 'box', commands: commands ?? {} });
+  const plain = { description: 'Pack boxes' };
+  const alike = { description: 'Pack the boxes' };
+  expect(await names([tool({ 'pack-tree': plain, pack: alike })], 'pack boxes')).toStrictEqual([
+    'box_pack',
+    'box_pack-tree',
+  ]);
+  const daily = { ...alike, 'x-everyday': true };
+  expect((await names([tool({ one: plain, two: daily })], 'pack boxes'))[0]).toBe('box_two');
 });
 
 test('of two commands that do the same the shorter comes first, and both before those of a program that stands in', async () => {

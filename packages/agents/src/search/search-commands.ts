@@ -1,7 +1,8 @@
 import type { AtipTool, ExecutionPolicy, FlatCommand } from '@atip/core';
 import { checkPolicy } from '@atip/core/execute';
-import { changesOf, toolList, withPolicyDefaults } from '@atip/core/internal';
-import { type CommandIndex, indexCommands, type Ranked, rankCommands } from './command-index.ts';
+import { changesOf, stated, toolList, withPolicyDefaults } from '@atip/core/internal';
+import { type CommandIndex, indexCommands } from './command-index.ts';
+import { type Ranked, rankCommands } from './rank-commands.ts';
 
 /** A command that matches a query. */
 export interface FoundCommand {
@@ -12,6 +13,8 @@ export interface FoundCommand {
   readonly name: string;
   /** The score of the match; only comparable within one answer. */
   readonly score: number;
+  /** A flag of the option that does it, if the query is rather about an option. */
+  readonly option?: string | undefined;
 }
 
 export interface SearchSettings {
@@ -47,12 +50,15 @@ export async function searchCommands(
   query: string,
   { limit = USUAL_LIMIT, policy }: SearchSettings = {},
 ): Promise<FoundCommand[]> {
-  return findCommands(toolList(tools), query, limit, policy).map(({ command, score }) => ({
-    tool: command.tool.name,
-    path: command.path,
-    name: command.name,
-    score: Math.round(score * 100) / 100,
-  }));
+  return findCommands(toolList(tools), query, limit, policy).map(({ command, score, option }) =>
+    stated({
+      tool: command.tool.name,
+      path: command.path,
+      name: command.name,
+      score: Math.round(score * 100) / 100,
+      option,
+    }),
+  );
 }
 
 /** `searchCommands` with the commands themselves. */

@@ -84,6 +84,110 @@ test.each<[string, string, object]>([
   expect(effectsOf(path, description)).toStrictEqual(expected);
 });
 
+const LOOKS: readonly (readonly [path: string, description: string])[] = [
+  ['t completion', 'Generate the autocompletion script for the shell'],
+  ['t completion zsh', 'Output shell completion code for zsh'],
+  ['t schema', 'Generate the JSON schema of the configuration'],
+  ['t manpage', 'Generate the man page'],
+  ['t env', 'Output the environment as shell exports'],
+  ['t render', 'Render the templates to standard output'],
+  ['t check', 'Check the project for errors'],
+  ['t check', 'Check the configuration and report any problems'],
+  ['t lint', 'Lint the sources'],
+  ['t audit', 'Audit dependencies for known vulnerabilities'],
+  ['t doctor', 'Check your system for potential problems'],
+  ['t doctor', 'Run diagnostics'],
+  ['t verify', 'Verify the integrity of the cache'],
+  ['t watch', 'Watch a run until it completes'],
+  ['t reset status', 'Show the status of the reset'],
+  ['t deploy plan', 'Show what would be deployed'],
+  ['t l', 'Alias for `list`'],
+  ['t unread', 'Fetch unread messages (read-only)'],
+  ['t health', 'Server health. This is a read-only operation.'],
+  ['t frob', 'Not implemented'],
+  ['t list', '(Beta) List the items'],
+  ['t pull_request_read', 'Get a pull request'],
+];
+
+test.each(LOOKS)('only looks, checks or prints: %s (%s)', (path, description) => {
+  expect(effectsOf(path, description)).toStrictEqual(READS);
+});
+
+test.each([
+  ['t completion', 'Generate completions and write them to the completions directory'],
+  ['t client', 'Generate a client'],
+  ['t schema', 'Generate the schema and save it to a file'],
+  ['t manpages', 'Generate man pages into a directory'],
+  ['gpio output', 'Output a high level on a pin'],
+  ['t out', 'Output the access token'],
+  ['t check', 'Check a box on the page'],
+  ['t check', 'Check off an item'],
+  ['t check', 'Check the firmware version and flash the device'],
+  ['t scan', 'Scan for devices and pair with them'],
+  ['t verify', 'Verify an email address'],
+  ['t verify', 'Check the cache for damage and delete entries'],
+  ['t lint', 'Lint and fix files'],
+  ['t checks', 'Run all checks of the pull request'],
+  ['t freeze', 'Freeze the database (read-only)'],
+  ['t purge', 'Purge the cache (read-only)'],
+  ['t define', 'Define a read-only tool'],
+  ['t delete', 'Not implemented'],
+  ['t reset plan', 'Reset the plan'],
+  ['t create list', 'Create a list'],
+  ['t x', 'Alias for t repo delete'],
+  ['t emit', 'Emit an event'],
+  ['t get', ''],
+])('may do more than that: %s (%s)', (path, description) => {
+  expect(effectsOf(path, description).destructive).not.toBe(false);
+});
+
+test.each([
+  ['Manage labels: list, create, update, or delete', true],
+  ['Work with branches (create, rename, delete)', true],
+  ['Use this tool to create, update or delete issues', true],
+  ['Show how to create, update and delete it', false],
+  ['Add or remove labels of a thread', undefined],
+  ['Remove messages with this label', true],
+])('lists of operations, and labels that are taken off: %s', (description, destructive) => {
+  expect(effectsOf('t thing', description).destructive).toBe(destructive);
+});
+
+test('an option that writes or mends only raises what checks or prints, unless a call always has it', () => {
+  const option = (more: object) => [{ name: 'fix', flags: ['--fix'], type: 'boolean', description: 'Mend', ...more }];
+  const found = inferEffects({ path: ['t', 'lint'], description: 'Lint files', options: option({}) });
+  expect(found.effects).toStrictEqual(READS);
+  expect(found.options['fix']?.effects).toStrictEqual({ filesystem: { write: true }, destructive: true });
+  for (const more of [
+    { default: true },
+    { required: true },
+    { description: 'Mend (default)' },
+    { flags: ['--no-fix'] },
+  ])
+    expect(effectsOf('t lint', 'Lint files', option(more))).toStrictEqual({});
+});
+
+test('the values of a method are operations, each with its effects', () => {
+  const method = (values: string[], required = true) => [
+    { name: 'method', flags: ['--method'], type: 'enum', enum: values, required, description: '' },
+  ];
+  const { effects, options } = inferEffects({
+    path: ['s', 'thing'],
+    options: method(['get', 'add', 'delete', 'frob']),
+  });
+  expect(effects).toStrictEqual({ creates: ['thing'], destructive: true, deletes: ['thing'] });
+  expect(options['method']?.values).toStrictEqual([
+    { match: 'get', mode: READS },
+    { match: 'add', mode: { creates: ['thing'] } },
+    { match: 'delete', mode: { destructive: true, deletes: ['thing'] } },
+  ]);
+  expect(effectsOf('s thing', 'Work with things', method(['get', 'list']))).toStrictEqual(READS);
+  expect(effectsOf('s thing', 'Work with things', method(['get', 'list'], false))).toStrictEqual({});
+  expect(effectsOf('s thing', 'Work with things', method(['get', 'frob']))).toStrictEqual({});
+  expect(effectsOf('s run_code', 'Run code', method(['get']))).toStrictEqual(ANYTHING);
+  const stated = { destructive: false };
+  expect(inferEffects({ path: ['s', 'x'], options: method(['delete']), stated }).options).toStrictEqual({});
+});
+
 test('a description alone is not believed beside an option that writes, a name and a description are beside a preview', () => {
   const option = (flag: string) => [{ name: 'x', flags: [flag], type: 'string', description: '' }];
   expect(effectsOf('tool user', 'Returns a user', option('--output'))).toStrictEqual({});

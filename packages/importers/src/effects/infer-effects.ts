@@ -7,6 +7,7 @@ import {
   type OptionFinding,
   optionFinding,
 } from './option-finding.ts';
+import { type Operations, operationsIn } from './operations.ts';
 import { type Description, readDescription } from './read-description.ts';
 import { effectsOfVerb, mentionsChange, nameFinding } from './read-name.ts';
 import { isChange } from './verbs.ts';
@@ -57,9 +58,13 @@ const MAX_OPTIONS = 5000;
  */
 export function inferEffects(command: InferableCommand): InferredEffects {
   const words = command.path.filter((word) => typeof word === 'string' && word !== '');
-  const looked = parametersIn(command.options);
-  const own = guess(words, readDescription(command.description), looked);
-  const positional = parametersIn(command.arguments).flatMap((argument) => {
+  const [looked, positionals] = [parametersIn(command.options), parametersIn(command.arguments)];
+  const found = guess(aliasedPath(words, command.description), readDescription(command.description, true), looked);
+  // Effects that are stated know more than the names of values.
+  const isStated = Object.keys(command.stated ?? {}).length > 0;
+  const operations = isStated ? [] : operationsIn([...looked, ...positionals], words.at(-1) ?? '');
+  const own = operations.reduce(withOperation, found);
+  const positional = positionals.flatMap((argument) => {
     const found = argumentFinding(argument);
     return found ? [{ ...argument, found }] : [];
   });
@@ -74,11 +79,36 @@ export function inferEffects(command: InferableCommand): InferredEffects {
   const given: Record<string, OptionFinding> = {};
   for (const { name, required, found } of positional)
     if (required === false) setOwn(given, name, isOurs ? takingBack(found) : found);
-  return { effects, evidence: findings.flatMap(toEvidence), options: raises(looked, isOurs), arguments: given };
+  const options = raises(looked, isOurs);
+  for (const { parameter, raise } of operations)
+    if (raise) setOwn(looked.includes(parameter) ? options : given, parameter.name, raise);
+  return { effects, evidence: findings.flatMap(toEvidence), options, arguments: given };
+}
+
+/** The words of the command for which this one is an alias, below the same program; else its own. */
+function aliasedPath(words: readonly string[], description: unknown): readonly string[] {
+  const target = aliasOf(description);
+  if (target === undefined) return words;
+  return [words[0] ?? '', ...(target[0] === words[0] ? target.slice(1) : target)];
+}
+
+/** The words behind "Alias for" in a description. */
+export function aliasOf(description: unknown): string[] | undefined {
+  const [, target] = (typeof description === 'string' && ALIAS.exec(description.slice(0, 200))) || [];
+  return target?.split(' ');
+}
+
+const ALIAS =
+  /^\W*(?:an? )?(?:alias|shorthand|shortcut|short form|synonym) (?:for|of|to) (?:the )?[`'"]?([a-z][\w:-]*(?: [a-z][\w:-]*){0,3}?)[`'"]?(?: command)?\W*$/i;
+
+/** The operations of a call count beside what else is found; reading ones only where nothing is. */
+function withOperation(findings: EffectFinding[], { finding }: Operations): EffectFinding[] {
+  if (reassures(finding.effects)) return findings.length === 0 ? [finding] : findings;
+  return [...findings.filter(({ effects }) => !reassures(effects)), finding];
 }
 
 function guess(path: readonly string[], text: Description, options: readonly LookedAtOption[]): EffectFinding[] {
-  const name = nameFinding(path);
+  const name = nameFinding(path, text.reads);
   const findings: EffectFinding[] = name && name.kind !== 'work' ? [name] : [];
   for (const { kind, verb, isCode } of text.harms) {
     const effects = isCode ? effectsOfKind('anything') : effectsOfVerb(kind, path.at(-1) ?? 'something');
@@ -87,7 +117,11 @@ function guess(path: readonly string[], text: Description, options: readonly Loo
     const adds = !isChange(name?.kind) || isWorse || kind === 'run' || kind === 'send';
     if (adds) findings.push({ effects, reason: `"${verb}" in the description`, source: 'description' });
   }
-  const isMild = (): boolean => !text.reveals && !mentionsChange(path.at(-1) ?? '') && !options.some(isHarmful);
+  const isKnown = (option: LookedAtOption): boolean => text.prints && isLeftOut(option);
+  const isMild = (): boolean =>
+    !text.reveals &&
+    !mentionsChange(path.at(-1) ?? '') &&
+    !options.some((option) => !isKnown(option) && isHarmful(option));
   if (findings.length === 0 && text.reads && path.length > 1 && isMild())
     findings.push({ effects: effectsOfKind('view'), reason: 'its description reads', source: 'description' });
   if (text.reveals)
@@ -97,6 +131,14 @@ function guess(path: readonly string[], text: Description, options: readonly Loo
   const doubted =
     text.harms.length > 0 || options.some((option) => isSafeguard(option) && !(agree && isPreview(option)));
   return doubted ? findings.filter(({ effects }) => !reassures(effects)) : findings;
+}
+
+/** True if a call without the option does not have it all the same. */
+function isLeftOut({ required, default: preset, description }: LookedAtOption): boolean {
+  const says =
+    typeof description === 'string' &&
+    /\bdefaults?\b(?!.*\b(?:stdout|standard output|false|off|none)\b)/i.test(description);
+  return required !== true && (preset === undefined || preset === false) && !says;
 }
 
 /** True if the option writes or destroys: then its command's description alone does not prove reading. */
@@ -137,6 +179,6 @@ function parametersIn(parameters: unknown): LookedAtOption[] {
     const { name, flags = [], type, description, required } = parameter;
     if (typeof name !== 'string' || !Array.isArray(flags)) return [];
     const texts = flags.filter((flag): flag is string => typeof flag === 'string').map((flag) => flag.slice(0, 200));
-    return [{ name, flags: texts, type, description, required, enum: parameter['enum'] }];
+    return [{ ...parameter, name, flags: texts, type, description, required }];
   });
 }

@@ -1,7 +1,7 @@
 import { type EffectKind, effectsOfKind } from './evidence.ts';
 import { readDescription } from './read-description.ts';
 import { splitWords } from './verbs.ts';
-import type { AtipEffects } from '@atip/core';
+import type { AtipEffects, ValueEffects } from '@atip/core';
 import { mergeEffects } from '@atip/core/execute';
 
 /** The fields of an option that inference reads; foreign, so each field is checked on use. */
@@ -12,10 +12,13 @@ export interface LookedAtOption {
   readonly description?: unknown;
   readonly enum?: unknown;
   readonly required?: unknown;
+  readonly default?: unknown;
 }
 
 export interface OptionFinding {
   readonly effects: AtipEffects;
+  /** In their place, effects that depend on the value. */
+  readonly values?: readonly ValueEffects[];
   readonly reason: string;
 }
 
@@ -27,6 +30,7 @@ const NAMES: readonly Rule[] = [
   ['hard discard-changes accept-data-loss adopt', 'drop', 'gives up what is there'],
   ['overwrite clobber overwrite-existing replace-existing', 'overwrite', 'replaces what is there'],
   ['in-place inplace', 'overwrite', 'edits the files themselves'],
+  ['install fix fix-all fixes autofix auto-fix repair', 'make', 'writes what the command would only tell'],
   ['privileged cap-add', 'root', 'gives power over this machine'],
   ['unsafe allow-root no-preserve-root dangerously-skip-permissions', 'anything', 'takes a safeguard away'],
   [
@@ -96,7 +100,7 @@ const OUTPUTS: ReadonlySet<string> = new Set(
 
 /** Names of options that only changing commands have, so they contradict reading. */
 const SAFEGUARDS: ReadonlySet<string> = new Set(
-  'yes assume-yes y force f confirm no-confirm no-prompt no-prompts dry-run dryrun skip-confirmation auto-approve non-interactive-delete'.split(
+  'yes assume-yes y force f confirm no-confirm no-prompt no-prompts dry-run dryrun skip-confirmation auto-approve non-interactive-delete no-fix no-write no-install'.split(
     ' ',
   ),
 );

@@ -13,6 +13,8 @@ export interface Description {
   readonly harms: readonly DescribedHarm[];
   /** True: its first words are about reading, and no word is about harm. */
   readonly reads: boolean;
+  /** True: it reads, but for options that say where to write or to mend: it checks, or prints what it makes. */
+  readonly prints: boolean;
   /** True: it reveals a secret. */
   readonly reveals: boolean;
 }
@@ -51,7 +53,9 @@ const SUBORDINATE: ReadonlySet<string> = new Set(
 );
 
 /** Verbs for reading in a text that may mean something else as a command's name. */
-const READS: ReadonlySet<string> = new Set('return retrieve enumerate locate identify examine lookup'.split(' '));
+const READS: ReadonlySet<string> = new Set(
+  'return retrieve enumerate locate identify examine lookup lint audit diagnose'.split(' '),
+);
 
 /** Verbs of the class `work` without lasting effect, unless the text says more. */
 const COMPUTES: ReadonlySet<string> = new Set(
@@ -64,6 +68,39 @@ const COMPUTES: ReadonlySet<string> = new Set(
 const FINDS: ReadonlySet<string> = new Set(
   'fetch resolve check verify test parse decode translate scan watch'.split(' '),
 );
+
+/** Verbs after which the text says what is only printed, or only looked at. */
+const MAKES: ReadonlySet<string> = new Set('generate output emit print produce render export'.split(' '));
+const CHECKS: ReadonlySet<string> = new Set('check verify validate scan watch monitor'.split(' '));
+
+/** "(Beta) List …" */
+const STAGE = /^\W*\b(?:alpha|beta|experimental|preview|alias|deprecated)\b[\])]?[:.]?\s+/;
+
+/** Made for the terminal; everything else that is generated may be a file. */
+const PRINTED = /^(?:(?:auto-?)?completions?|manpage|sbom|schema)$/;
+const STDOUT = /\b(?:to|on) (?:the )?(?:stdout|standard output|terminal|screen|console)\b/;
+const STORED =
+  /\b(?:files?|director(?:y|ies)|folder|disk|database|tables?|migrations?|install\w*|saves?|writes?|sources?|devices?|printers?|speakers?|pins?|gpio|signal|relay|serial)\b/;
+
+/** Of "check a box" and "verify an e-mail address" nobody knows that they only look; of these it is known. */
+const LOOKED_AT =
+  /^(?:if|whether|that|is|are|exists|syntax|integrity|signatures?|checksums?|dependencies|lockfile|format|formatting|style|spelling|types|health|status|versions?|compatibility|availability|problems|errors|issues|vulnerabilities|requirements|prerequisites|quota|permissions|connectivity|licenses|drift|conflicts|quality|config(?:uration)?s?|schemas?|manifests?|templates?|installation|system|environment|setup|progress|until)$/;
+const ACTS =
+  /^(?:out|in|into|off|box|checkbox|radio|item|task|todo|email|mail|address|domain|identity|phone|account|ownership|user|token|code|otp|mfa|hooks?|tests?)$/;
+
+/** "… and pair with it": an unknown word that may be a verb. */
+const SECOND = /\b(?:and|then|or) ([a-z]+) (?:the|it|them|its|their|a|an|all|any|each|every|with|to)\b/g;
+
+/** The text says of the whole command that nothing changes. */
+const READ_ONLY =
+  /(?:^|[.;!]\s*)(?:this (?:is|command is|tool is|operation is) )?(?:a )?read[- ]only(?: (?:operation|command|tool))?(?=[.;]|$)|\b(?:(?:changes|modifies) nothing|(?:does not|doesn't|never) (?:modify|change)s? anything)(?=\W*$|[.;,)])|^\W*(?:this (?:command )?is )?not (?:yet )?implemented\b|\(not (?:yet )?implemented\)/;
+
+/** "Manage labels (create, rename or delete)": verbs that are joined to each other, away from the first one. */
+const LISTS =
+  /(?:[:([–—]\s*|\b(?:(?:it|tool|command|which) can|supports?|operations?|actions?|(?:used|allows?|lets?|able|ability|you|tool) to)\s+)((?:[a-z-]+(?:\s*[,/|]\s*(?:and |or )?|\s+(?:and|or)\s+)){1,11}[a-z-]+)/g;
+
+/** Marks that are put on a thing and taken off again: nothing is lost. */
+const MARK = /^(?:labels?|reactions?|stars?|flags?|emojis?|assignees?)$/;
 
 /** First words that are often no verb: "Query the database", "Usage". */
 const VAGUE: ReadonlySet<string> = new Set(
@@ -84,34 +121,45 @@ const ASKS = /\b(?:ask|allow|let|prompt)s? (?:the |a )?user (?:interactively )?t
  * false }`; `"List, create, or delete branches"` has the same harm; `"List deleted branches"` and `"Print what would be
  * deleted"` only read, and so does `"Show it. Use rm to delete it"`.
  * Limits: the first 4,000 characters, 60 sentences, and 30 words of each.
+ *
+ * @param isCommand lists of verbs are what it does, and not the values of an option
  */
-export function readDescription(description: unknown): Description {
-  if (typeof description !== 'string') return { harms: [], reads: false, reveals: false };
-  const text = description.slice(0, MAX_TEXT).toLowerCase();
+export function readDescription(description: unknown, isCommand = false): Description {
+  if (typeof description !== 'string') return { harms: [], reads: false, prints: false, reveals: false };
+  const text = description.slice(0, MAX_TEXT).toLowerCase().replace(STAGE, '');
   const sentences = text.split(/[.;:!?\n](?=\s|$)/, MAX_SENTENCES).filter((sentence) => /[a-z]{2}/.test(sentence));
   const clauses = sentences.map((sentence, index) => readClause(sentence.trim(), index === 0));
   const warning = WARNING.exec(text)?.[0];
-  const spoken = clauses.flatMap(({ harms }) => harms);
+  const spoken = [...clauses.flatMap(({ harms }) => harms), ...(isCommand ? listedHarms(text) : [])];
   if (warning !== undefined) spoken.push({ kind: 'replace', verb: warning });
   const sorted = spoken.toSorted((a, b) => rankOf(b.kind) - rankOf(a.kind));
   const harms = sorted.filter(
     ({ kind }, index) => index === 0 || ((kind === 'run' || kind === 'send') && kind !== sorted[index - 1]?.kind),
   );
   const [first] = clauses;
-  return {
-    harms,
-    reads: first?.reads === true && harms.length === 0 && !ASKS.test(text),
-    reveals: first?.reveals === true,
-  };
+  const isHarmless = harms.length === 0 && !ASKS.test(text);
+  const prints = first?.prints === true && isHarmless;
+  const reads = first?.reads === true || prints || READ_ONLY.test(text);
+  return { harms, reads: reads && isHarmless, prints, reveals: first?.reveals === true };
+}
+
+function listedHarms(text: string): DescribedHarm[] {
+  return [...text.matchAll(LISTS)].flatMap(([, list = '']) => {
+    const words = list.split(/[^a-z-]+/).filter((word) => !/^(?:and|or|)$/.test(word));
+    const verbs = words.map(readVerb).filter((verb) => verb?.form === 'delete');
+    if (verbs.length < 2 || verbs.length < words.length - 1) return [];
+    return verbs.flatMap((verb) => (verb && isChange(verb.kind) ? [{ kind: verb.kind, verb: verb.verb }] : []));
+  });
 }
 
 interface Clause {
   readonly harms: readonly DescribedHarm[];
   readonly reads: boolean;
+  readonly prints: boolean;
   readonly reveals: boolean;
 }
 
-const NOTHING: Clause = { harms: [], reads: false, reveals: false };
+const NOTHING: Clause = { harms: [], reads: false, prints: false, reveals: false };
 
 interface Word {
   readonly text: string;
@@ -124,18 +172,58 @@ function readClause(sentence: string, isFirst: boolean): Clause {
   const start = firstVerb(words);
   const lead = start < 0 ? undefined : verbAt(words, start);
   if (start < 0) return NOTHING;
-  const verbs = coordinated(words, start, lead);
+  const prints = isFirst && onlyPrints(sentence, words, start);
+  const verbs = coordinated(words, start, lead).filter((verb) => verb !== lead || !prints);
   const isCoded = lead?.kind === 'run' && words.slice(start + 1, start + 6).some(({ text }) => CODE.has(text));
   const harms = verbs.flatMap((verb): DescribedHarm[] =>
-    isChange(verb.kind) ? [{ kind: verb.kind, verb: verb.verb, isCode: isCoded && verb === lead }] : [],
+    isChange(verb.kind)
+      ? [{ kind: unmarks(verb, words) ? 'write' : verb.kind, verb: verb.verb, isCode: isCoded && verb === lead }]
+      : [],
   );
   if (isFirst) {
-    const reads = lead !== undefined && isReading(lead, words, start, verbs);
-    return { harms, reads, reveals: revealsSecret(words, start) };
+    const reads = lead !== undefined && isReading(lead, words, start, verbs, sentence);
+    return { harms, reads, prints, reveals: revealsSecret(words, start) };
   }
   // Later sentences count only as "Deletes …" and "It deletes …"; "It fails …" is about the command's fate.
   if (!SUBJECTS.test(sentence) && lead?.form !== 'deletes') return NOTHING;
   return { ...NOTHING, harms: harms.filter(({ kind, verb }) => rankOf(kind) >= rankOf('send') || ADDS.test(verb)) };
+}
+
+/** "Generate completions", "Check the configuration", "Run diagnostics", "Write it to standard output". */
+function onlyPrints(sentence: string, words: readonly Word[], start: number): boolean {
+  const [verb = '', ...after] = words.slice(start, start + 7).map(({ text }) => text);
+  const forms = [verb, verb.replace(/s$/, '')];
+  const has = (pattern: RegExp): boolean => after.some((word) => pattern.test(word));
+  if (actsToo(sentence)) return false;
+  if (forms.some((form) => /^(?:run|perform)$/.test(form)))
+    return (
+      (has(/^diagnostics$/) && !has(/^scripts?$/)) ||
+      /\b(?:health|sanity|security|vulnerability|integrity) ?(?:checks?|audits?)\b/.test(sentence)
+    );
+  if (forms.some((form) => /^(?:lint|audit|diagnose)$/.test(form))) return true;
+  if (forms.some((form) => CHECKS.has(form)))
+    return !has(ACTS) && (has(LOOKED_AT) || (/^(?:check|scan)s?$/.test(verb) && has(/^for$/)));
+  if (STORED.test(sentence)) return false;
+  if (/^outputs?$/.test(verb) || STDOUT.test(sentence))
+    return forms.some((form) => MAKES.has(form) || form === 'write');
+  return forms.some((form) => MAKES.has(form)) && (has(PRINTED) || /\bman page\b/.test(sentence));
+}
+
+function actsToo(sentence: string): boolean {
+  const isChanging = (word: string): boolean => isChange(readVerb(word)?.kind) && !THINGS.has(word);
+  const mayAct = (word: string): boolean =>
+    !/^(?:report|exit|fail|explain)s?$/.test(word) && readVerb(word)?.kind !== 'read';
+  return (
+    [...sentence.matchAll(SECOND)].some(([, word = '']) => mayAct(word)) ||
+    [...sentence.matchAll(/(?:\b(?:and|then|or) |, )([a-z]+)\b/g)].some(([, word = '']) => isChanging(word))
+  );
+}
+
+/** "Remove labels from messages" */
+function unmarks({ verb }: VerbForm, words: readonly Word[]): boolean {
+  if (verb !== 'remove' && verb !== 'clear') return false;
+  const at = words.findIndex(({ text }) => text.replace(/s$/, '') === verb);
+  return words.slice(at + 1, at + 4).some(({ text }) => MARK.test(text)) || words[at + 1]?.text === 'tags';
 }
 
 function verbAt(words: readonly Word[], index: number): VerbForm | undefined {
@@ -149,8 +237,15 @@ function verbAt(words: readonly Word[], index: number): VerbForm | undefined {
   return stem === undefined ? undefined : { verb: stem, kind: 'read', form: stem === text ? 'delete' : 'deletes' };
 }
 
-function isReading(lead: VerbForm, words: readonly Word[], start: number, verbs: readonly VerbForm[]): boolean {
+function isReading(
+  lead: VerbForm,
+  words: readonly Word[],
+  start: number,
+  verbs: readonly VerbForm[],
+  sentence: string,
+): boolean {
   if (lead.kind === 'read' || COMPUTES.has(lead.verb)) return !VAGUE.has(lead.verb);
+  if (lead.kind === 'work' && /\(read[- ]?only\)/.test(sentence)) return true;
   if (!FINDS.has(lead.verb)) return false;
   // "Verify that it is there", "Resolves a name and returns its address"
   const object = words.slice(start + 1, start + 7).map(({ text }) => text);
@@ -231,7 +326,8 @@ const ABOUT =
 const OTHER_TOKEN = /^(?:next|page|pagination|continuation|design|csrf)$/;
 
 function revealsSecret(words: readonly Word[], start: number): boolean {
-  if (!HANDS_OUT.test(verbAt(words, start)?.verb ?? '')) return false;
+  const verb = words[start]?.text ?? '';
+  if (!HANDS_OUT.test(verbAt(words, start)?.verb ?? verb.replace(/s$/, ''))) return false;
   for (let index = start + 1; index <= start + 6; index++) {
     const [before = '', text = ''] = [words[index - 1]?.text, words[index]?.text];
     if (ABOUT.test(text)) return false;

@@ -14,6 +14,9 @@ const CHANGES: ReadonlySet<string> = new Set('create add set put edit modify ena
 
 const SECRETS: ReadonlySet<string> = new Set('credential credentials password passphrase secret token'.split(' '));
 
+/** Nouns that stand for reading, as the whole name of a command. */
+const LEAVES: ReadonlySet<string> = new Set('plan path preview version'.split(' '));
+
 /** Verbs that output the thing itself; `list` and `describe` output facts about it. */
 const HANDS_OUT: ReadonlySet<string> = new Set('get print show read view export display fetch generate'.split(' '));
 
@@ -31,12 +34,14 @@ const FILES: ReadonlySet<string> = new Set('file files'.split(' '));
  * word: `find` may be any program.
  *
  * @param path the program and the keys down to the command
+ * @param isReader its description reads: then `status` and `plan` below a group such as `reset` do, too
  */
-export function nameFinding(path: readonly string[]): NameFinding | undefined {
+export function nameFinding(path: readonly string[], isReader = false): NameFinding | undefined {
   const last = splitWords(path.at(-1) ?? '');
   const own = verbOf(last);
   if (own && isChange(own.kind)) return finding(own, last, path);
-  for (let index = path.length - 2; index >= 1; index--) {
+  const leads = isReader && (own?.kind === 'read' || LEAVES.has(last.join(' ')));
+  for (let index = path.length - 2; index >= 1 && !leads; index--) {
     const words = splitWords(path[index] ?? '');
     const above = verbOf(words);
     // Below nouns that look like verbs, as in `backup list`, something may only read; below these groups nothing does.
@@ -44,7 +49,9 @@ export function nameFinding(path: readonly string[]): NameFinding | undefined {
       above?.kind === 'destroy' || CHANGES.has(above?.word ?? '') || (own === undefined && isChange(above?.kind));
     if (above && counts) return finding(above, [...words, ...last], path);
   }
-  return own && (path.length > 1 || last.length > 1) ? finding(own, last, path) : undefined;
+  // `go get` installs.
+  const isBare = path.length === 2 && last.join(' ') === 'get' && !isReader;
+  return own && !isBare && (path.length > 1 || last.length > 1) ? finding(own, last, path) : undefined;
 }
 
 /** True if any word of the name is a verb that changes something. */
@@ -60,14 +67,15 @@ interface Verb {
 }
 
 /** Verbs that come after their object: `label_get`. */
-const BEHIND: ReadonlySet<string> = new Set('get describe show find lookup inspect ls'.split(' '));
+const BEHIND: ReadonlySet<string> = new Set('get describe show find lookup inspect ls read'.split(' '));
 
 function verbOf(words: readonly string[]): Verb | undefined {
   const verbs = words.flatMap((word, at): (Verb & { at: number })[] => {
     const kind = CLASSES.get(word);
     const isLast = at === words.length - 1;
     // `browser-console-messages`: between other words it is a noun.
-    const isNoun = !isLast && (ADVERBS.has(word) || (at > 0 && kind !== 'read' && THINGS.has(word)));
+    const isRequest = /^(?:pull|merge)$/.test(word) && /^requests?$/.test(words[at + 1] ?? '');
+    const isNoun = isRequest || (!isLast && (ADVERBS.has(word) || (at > 0 && kind !== 'read' && THINGS.has(word))));
     if (kind === undefined || isNoun) return [];
     // `bump-version`, `favorite-view`: after a word that may be a verb, only the description decides.
     return [{ word, at, kind: kind === 'read' && at > 0 && THINGS.has(word) && word !== 'list' ? 'work' : kind }];

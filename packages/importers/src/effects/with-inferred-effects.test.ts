@@ -48,6 +48,28 @@ test('commands and options that say nothing get what is inferred, groups nothing
   expect(effectsOf(mapping, { prune: true }).destructive).toBe(true);
 });
 
+test('an alias does as the command that it names describes itself, and operations have effects by value', () => {
+  const enumOf = (values: string[]): AtipOption => ({ ...PRUNE, name: 'action', type: 'enum', enum: values });
+  const { tool: after } = withInferredEffects(
+    tool({
+      '': { description: 'Delete all' },
+      list: { description: 'List items; it also deletes old ones' },
+      l: { description: 'Alias for list' },
+      show: { description: 'Show one' },
+      s: { description: 'Alias for "show"' },
+      item: { description: 'Items', options: [enumOf(['get', 'delete'])] },
+    }),
+  );
+  expect(after.commands?.['l']?.effects?.destructive).toBe(true);
+  expect(after.commands?.['s']?.effects?.destructive).toBe(false);
+  expect(after.commands?.['show']?.effects?.destructive).toBe(false);
+  expect(after.commands?.['item']?.options?.[0]?.['x-values']?.map(({ match }) => match)).toStrictEqual([
+    'get',
+    'delete',
+  ]);
+  expect(effectsOf(mapToCommand('box_item', [after]), { action: 'delete' }).destructive).toBe(true);
+});
+
 test('what is stated stays, on the command, above it and on the option', () => {
   const before = tool(
     {

@@ -2,7 +2,7 @@ import type { AtipArgument, AtipEffects, AtipOption, AtipCommand, AtipTool } fro
 import { mergeEffects } from '@atip/core/execute';
 import { MAX_COMMANDS, harmOf, joinPointer, isRecord, getOwn, setOwn } from '@atip/core/internal';
 import type { Evidence } from './evidence.ts';
-import { type InferredEffects, inferEffects } from './infer-effects.ts';
+import { aliasOf, type InferredEffects, inferEffects } from './infer-effects.ts';
 
 /** Evidence about one place of a document. */
 export interface PlacedEvidence extends Evidence {
@@ -66,7 +66,7 @@ function inferBelow(
     const own = key === '' ? path : [...path, key];
     const levels = isRecord(command) && isRecord(command.effects) ? [...stated, command.effects] : stated;
     const isRead = isRecord(command) && --walk.left > 0;
-    setOwn(inferred, key, isRead ? inferCommand(command, own, at, levels, walk) : command);
+    setOwn(inferred, key, isRead ? inferCommand(command, own, at, levels, walk, commands) : command);
   }
   return inferred;
 }
@@ -77,14 +77,23 @@ function inferCommand(
   pointer: string,
   stated: readonly AtipEffects[],
   walk: Walk,
+  siblings: Readonly<Record<string, AtipCommand>>,
 ): AtipCommand {
-  const { commands, options, description, arguments: positional } = command;
+  const { commands, options, arguments: positional } = command;
   if (isRecord(commands) && Object.keys(commands).length > 0) {
     if (path.length > MAX_DEPTH) return command;
     return { ...command, commands: inferBelow(commands, path, `${pointer}/commands`, stated, walk) };
   }
   const above = mergeEffects(...stated);
-  const found = inferEffects({ path, description, options, arguments: positional, stated: above });
+  // "Alias for `list`" does as `list` describes itself.
+  const alias = aliasOf(command.description)?.at(-1);
+  const target = alias === undefined ? undefined : getOwn(siblings, alias);
+  const isAlias = isRecord(target) && typeof target['description'] === 'string';
+  const described = {
+    path: isAlias ? [...path.slice(0, -1), alias ?? ''] : path,
+    description: isAlias ? target['description'] : command.description,
+  };
+  const found = inferEffects({ ...described, options, arguments: positional, stated: above });
   const own = isRecord(command.effects) ? command.effects : {};
   const effects = fillIn(own, besides(found.effects, above), stated);
   for (const entry of found.evidence)
@@ -157,8 +166,9 @@ function raise<Parameter extends AtipArgument | AtipOption>(
     const found = isRecord(parameter) && typeof parameter.name === 'string' ? raises.get(parameter.name) : undefined;
     if (!found) return parameter;
     if ((parameter['x-effects'] ?? parameter['x-mode'] ?? parameter['x-values']) !== undefined) return parameter;
-    const { effects, reason } = found;
-    evidence.push({ field: 'x-effects', value: effects, reason, source, path: joinPointer(pointer, index) });
-    return { ...parameter, 'x-effects': effects };
+    const { effects, reason, values } = found;
+    const [field, value] = values ? (['x-values', values] as const) : (['x-effects', effects] as const);
+    evidence.push({ field, value, reason, source, path: joinPointer(pointer, index) });
+    return { ...parameter, [field]: value };
   });
 }
