@@ -8,13 +8,19 @@ function found(name: string, origin: ToolOrigin, commands?: AtipTool['commands']
   return { tool, origin, source: name, hash: 'sha256:0', issues: [] };
 }
 
-const FOUND = [found('own', 'probed'), found('git', 'bundled'), found('mine', 'shims'), found('curl', 'bundled')];
+const FOUND = [
+  found('own', 'probed'),
+  found('git', 'bundled'),
+  found('mine', 'shims'),
+  found('curl', 'bundled'),
+  found('asked', 'described'),
+];
 
 test.each([
-  [undefined, ['own', 'mine'], []],
+  [undefined, ['own', 'mine', 'asked'], []],
   [['git', 'mine'], ['git', 'mine'], []],
   [['nothing', 'git'], ['git'], [{ name: 'nothing', near: undefined }]],
-  [['*'], ['own', 'git', 'mine', 'curl'], []],
+  [['*'], ['own', 'git', 'mine', 'curl', 'asked'], []],
   [['m*,x*'], ['mine'], [{ name: 'x*', near: undefined }]],
   [
     ['gti', 'crul'],

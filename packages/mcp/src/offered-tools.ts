@@ -2,7 +2,7 @@ import { type CommandFilter, selectCommands } from '@atip/core';
 import { UnknownCommandError } from '@atip/core/execute';
 import { compileGlob, namesLike, nearestName, offerAll, offeredParts } from '@atip/core/internal';
 import type { FoundTool } from '@atip/node';
-import { type LoadSettings, quoteElement } from '@atip/node/internal';
+import { type BundledSelection, type LoadSettings, quoteElement } from '@atip/node/internal';
 
 /** An unknown name: no tool has it, or the tool before its colon has no such command. */
 export interface UnknownName {
@@ -79,15 +79,15 @@ function chosenTools(found: readonly FoundTool[], names: readonly string[] | und
 export function wantedCommands(
   names: readonly string[] | undefined,
   { commands, depth }: CommandFilter = {},
-): Required<Pick<LoadSettings, 'wanted' | 'named'>> & { readonly bundled: (name: string) => boolean } {
+): Required<Pick<LoadSettings, 'wanted' | 'named'>> & { readonly bundled: BundledSelection } {
   const choices = names && readChoices(names);
   const choiceOf = (name: string): readonly string[] | 'all' | undefined =>
     choices ? withPatterns(choices, [name]).get(name) : 'all';
   return {
     // A person wrote a name in full; a pattern only includes it.
     named: (name) => choices?.has(name) === true,
-    // Without names none is offered.
-    bundled: (name) => choices !== undefined && choiceOf(name) !== undefined,
+    // Without names none is offered but those that a person described.
+    bundled: choices === undefined ? 'rewritten' : (name) => choiceOf(name) !== undefined,
     wanted: (tool) => {
       const choice = choiceOf(tool.name);
       // The overview has the first level.

@@ -39,6 +39,7 @@ export {
   withInstalled,
   whyIdle,
 } from './discover/list-tools.ts';
+export type { BundledSelection } from './discover/read-bundled-shims.ts';
 export { type LoadSettings, discoverCommands, groupsOf, loadCommands, unreadOf } from './discover/load-commands.ts';
 export { summarizeBundled } from './discover/read-bundled-shims.ts';
 export { hasDiscovered } from './discover/scan-cache.ts';

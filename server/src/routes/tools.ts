@@ -29,7 +29,7 @@ const MAX_COMMANDS = 100;
 
 const ORIGIN: TypedSchema<ToolOrigin> = {
   type: 'string',
-  pattern: '^(?:tools|shims|probed|bundled)$',
+  pattern: '^(?:tools|shims|probed|described|bundled)$',
 };
 
 const SIGNATURE = object('ToolSignature', {

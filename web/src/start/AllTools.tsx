@@ -111,7 +111,13 @@ interface ToolEntry extends BundledTool {
   readonly warning?: string | undefined;
 }
 
-const SOURCES = { probed: 'describes itself', tools: 'a file of yours', shims: 'a file of yours', bundled: '' };
+const SOURCES = {
+  probed: 'describes itself',
+  tools: 'a file of yours',
+  shims: 'a file of yours',
+  described: 'its help',
+  bundled: '',
+};
 
 /** Both lists; of a tool in both, the one of this computer. */
 export function toolEntries(bundled: readonly BundledTool[], here: readonly ListedTool[]): readonly ToolEntry[] {

@@ -46,6 +46,8 @@ test('--save makes it a known tool, until the program is another', async () => {
   const { code, stderr } = await runTestCli(['describe', 'notes', '--save'], { env, cwd });
   expect(code).toBe(0);
   expect(stderr).toContain('described/notes.json; `atip show notes`');
+  const list = JSON.parse((await runTestCli(['list', '--json'], { env, cwd })).stdout);
+  expect(list.tools).toContainEqual(expect.objectContaining({ name: 'notes', origin: 'described' }));
   const shown = await runTestCli(['show', 'notes', '--json'], { env, cwd });
   expect(JSON.parse(shown.stdout).commands.delete.effects).toMatchObject({ destructive: true });
   await script('notes', `${SCRIPT}# a newer one\n`);

@@ -8,7 +8,7 @@ import {
   unreadGroups,
 } from '@atip/core/internal';
 import { type FoundTool, listTools, resolveTool, type SkippedTool, type ToolScan } from '@atip/node';
-import { listToolsWith, type LoadSettings } from '@atip/node/internal';
+import { type BundledSelection, listToolsWith, type LoadSettings } from '@atip/node/internal';
 import { readSettings } from './call-settings.ts';
 import { type CliHost, CliError, EXIT, orFail, type CliOptions } from '../cli-host.ts';
 import { cutText, plainLine } from '../terminal/text.ts';
@@ -16,14 +16,10 @@ import { cutText, plainLine } from '../terminal/text.ts';
 /**
  * Lists the known tools.
  * @param load commands needed of tools that are known by their overview. Absent: no tool is asked
- * @param bundled the bundled documents to read, by name. Absent: all on the PATH
+ * @param bundled the bundled documents to read. Absent: all on the PATH
  * @throws CliError when the system refuses to let us read them
  */
-export async function readTools(
-  host: CliHost,
-  load?: WantedCommands,
-  bundled?: (name: string) => boolean,
-): Promise<ToolScan> {
+export async function readTools(host: CliHost, load?: WantedCommands, bundled?: BundledSelection): Promise<ToolScan> {
   const settings = { load: load && (await loadSettings(load, host)), bundled };
   return orFail('The tools of this machine cannot be read', listTools(host.env, settings));
 }

@@ -181,7 +181,11 @@ async function readShim(
   if (described === undefined) return shim && ownReading(shim);
   const source = `${executable.foundAs} --help`;
   const text = JSON.stringify(await merged(shim, described));
-  const reading = readToolDocument(text, name, { origin: 'bundled', source, place: 'bundled' });
+  const reading = readToolDocument(text, name, {
+    origin: shim === undefined ? 'described' : 'bundled',
+    source,
+    place: 'bundled',
+  });
   // Saved help never lowers an effect of ours, so the trust table treats both like our shim. Its modes are not ours.
   if (shim && reading.found) noteFound(reading.found.tool, { ...trustRowOf(shim), vouched: false });
   return reading;

@@ -17,7 +17,7 @@ export async function underBetter(
   env: Environment,
 ): Promise<FoundTool> {
   const { tool, origin } = found;
-  if (origin === 'bundled' || mayReassure(tool)) return found;
+  if (origin === 'bundled' || origin === 'described' || mayReassure(tool)) return found;
   const others = readings.flatMap((one) => (one.found?.tool.name === tool.name ? [one.found.tool] : []));
   const better = others.find(mayReassure) ?? (await loadBundled(tool.name, env));
   return better === undefined ? found : { ...found, tool: placedAs(better, worseOf(tool, better)) };

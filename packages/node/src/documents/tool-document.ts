@@ -13,9 +13,9 @@ import { quoteElement } from '../files/describe-effects.ts';
 import { digestOf, readText } from '../files/read-bounded-file.ts';
 
 /**
- * The origin of a tool's document: two directories, the tool's own answer, or a bundled shim.
+ * The origin of a tool's document: two directories, the tool's own answer, its saved help, or a bundled shim.
  */
-export type ToolOrigin = 'tools' | 'shims' | 'probed' | 'bundled';
+export type ToolOrigin = 'tools' | 'shims' | 'probed' | 'described' | 'bundled';
 
 export interface FoundTool {
   /** Its `trust.source` is limited by the document's place; see `trustedAt`. */

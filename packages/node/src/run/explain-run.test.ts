@@ -48,6 +48,8 @@ test.each<[string, Partial<HeldRun>, RegExp]>([
   ['Cannot connect to the Docker daemon at unix:///var/run/docker.sock', {}, /refuses Unix sockets/],
   ['To get started, run: gh auth login', { missed: MISSED }, /^gh may want your login\.$/],
   ['some other failure', { missed: MISSED }, /^$/],
+  ['Author identity unknown. Please tell me who you are.', { missed: MISSED }, /^$/],
+  ['fatal: unauthorized author', { missed: MISSED }, /^gh may want your login\.$/],
   ['some other failure', { missed: MISSED, needsLogin: true }, /^gh may want your login\.$/],
 ])('a failure is explained by the rule that it met: %s %j', (stderr, more, reason) => {
   expect(explain(stderr, more) ?? '').toMatch(reason);

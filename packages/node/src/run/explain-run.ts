@@ -21,7 +21,7 @@ export interface HeldRun extends Pick<SandboxPlan, 'seen' | 'temporary'> {
 }
 
 const LOGIN =
-  /\b(?:log(?:ged)?[ -]?in|auth\w*|unauthori[sz]ed|credentials?|40[137]|api[ _-]?key|access token|no identities|publickey|password)\b/i;
+  /\b(?:log(?:ged)?[ -]?in|auth(?!or(?:s|ed|ing|ity|ship)?\b)\w*|unauthori[sz]ed|credentials?|40[137]|api[ _-]?key|access token|no identities|publickey|password)\b/i;
 const NO_NETWORK =
   /could ?n.t resolve|could not resolve|resolving host|name resolution|name or service not known|network is unreachable|no such host|ENOTFOUND|EAI_AGAIN|ENETUNREACH|dial tcp|failed to connect|could not connect|connection refused|ECONNREFUSED|no route to host|unable to connect/i;
 const NOT_WRITABLE = /read-only file system|EROFS|permission denied|EACCES|cannot (?:create|mkdir|write|make)/i;
