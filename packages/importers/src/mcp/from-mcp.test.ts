@@ -102,6 +102,28 @@ test.each([
   expect(tool.commands?.['a']?.effects).toStrictEqual(effects);
 });
 
+const SETS = { type: 'object', properties: { operation: { enum: ['list', 'set'] } }, required: ['operation'] };
+
+test.each([
+  ['delete_branch', {}],
+  ['linear_deleteComment', {}],
+  ['remove_volume', {}],
+  ['create_issue', {}],
+  ['context', SETS],
+])('%s is not believed to read only', (name, inputSchema) => {
+  const { tool, issues } = fromMcp({ tools: [{ name, inputSchema, annotations: { readOnlyHint: true } }] });
+  expect(tool.commands?.[name]?.effects).toBe(undefined);
+  expect(issues).toContainEqual(expect.objectContaining({ code: 'import-contradiction' }));
+});
+
+test.each([['list_deleted'], ['get_deletion_status'], ['run_query'], ['search_removed'], ['undelete_status']])(
+  '%s may read only',
+  (name) => {
+    const { tool } = fromMcp({ tools: [{ name, annotations: { readOnlyHint: true } }] });
+    expect(tool.commands?.[name]?.effects).toStrictEqual(READS);
+  },
+);
+
 test('a whole response and the list alone are read too', () => {
   const { tools } = RESULT;
   const { commands } = fromMcp({ tools }).tool;

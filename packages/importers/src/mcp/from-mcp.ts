@@ -1,8 +1,9 @@
 import { finishTool, type Imported, type ImportHints } from '../document/finish-tool.ts';
 import { type Foreign, type LoseOf, type LossTexts, openForeign, recordsOf, textOf } from '../document/foreign-data.ts';
 import { type Branch, growTree } from '../document/grow-tree.ts';
-import type { AtipEffects } from '@atip/core';
+import type { AtipEffects, AtipOption } from '@atip/core';
 import { asRecord, stated } from '@atip/core/internal';
+import { inferEffects } from '../effects/infer-effects.ts';
 import { readProperties, SCHEMA_LOSSES } from './read-properties.ts';
 
 /** Losses: facts of a list of MCP tools that have no place in ATIP. */
@@ -10,6 +11,10 @@ const MCP_LOSSES = {
   'import-no-program': ['info', 'this describes an MCP server, which cannot be run as a program.'],
   'import-incomplete': ['warning', 'the server has more tools than this part of its list; import all parts together.'],
   'import-lost-command': ['warning', 'a tool without a name of its own is left out.'],
+  'import-contradiction': [
+    'warning',
+    'its name or operations say that it changes something, so that its readOnlyHint is not believed.',
+  ],
   ...SCHEMA_LOSSES,
 } satisfies LossTexts;
 
@@ -80,8 +85,12 @@ function readBranch(source: Source, lose: Lose): Branch<Source> {
   }
   const { tool } = source;
   const options = readProperties(tool['inputSchema'], lose);
-  const effects = readAnnotations(asRecord(tool['annotations']));
-  const title = textOf(tool['title']) || textOf(asRecord(tool['annotations'])['title']);
+  const name = textOf(tool['name']);
+  const hints = asRecord(tool['annotations']);
+  const isDoubtful = hints['readOnlyHint'] === true && saysChange(name, options);
+  if (isDoubtful) lose('import-contradiction');
+  const effects = readAnnotations(isDoubtful ? { ...hints, readOnlyHint: undefined } : hints);
+  const title = textOf(tool['title']) || textOf(hints['title']);
   return {
     ...none,
     command: stated({
@@ -93,9 +102,16 @@ function readBranch(source: Source, lose: Lose): Branch<Source> {
   };
 }
 
+/** True for a name such as `delete_branch`, and for a tool that `set` is an operation of. */
+function saysChange(name: string, options: readonly AtipOption[]): boolean {
+  const operations = options.filter(({ type }) => type === 'enum');
+  const { creates, modifies, deletes } = inferEffects({ path: ['', name], options: operations }).effects;
+  return [creates, modifies, deletes].some((objects) => objects !== undefined);
+}
+
 /**
  * A server's claims about a tool, with the protocol's defaults for partial claims. `readOnlyHint: true` means no
- * changes, so that nothing has to be undone or is done twice; a contradicting `destructiveHint` is believed. `readOnlyHint: false`
+ * changes, so that nothing has to be undone or is done twice; a contradicting `destructiveHint` is believed, and so is a name such as `delete_branch`. `readOnlyHint: false`
  * implies destruction, and with `destructiveHint: false` still additions. Without a `readOnlyHint` only harm is
  * believed: the protocol's defaults for a missing statement are no evidence.
  *
