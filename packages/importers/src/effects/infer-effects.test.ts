@@ -12,6 +12,8 @@ test.each<[string, string, object]>([
   ['gh repo delete', '', { destructive: true, deletes: ['repo'] }],
   ['gh repo delete', 'View auth status, then list', { destructive: true, deletes: ['repo'] }],
   ['gh auth logout', '', { modifies: ['auth'] }],
+  ['vm server shutdown', 'Shut a server down', { modifies: ['server'], 'x-ends': 'processes' }],
+  ['oci gc', 'Collects garbage of an image', { destructive: true, deletes: ['oci'] }],
   ['gh pr list', 'List pull requests', READS],
   ['tool listThings', '', READS],
   ['tool netlify:sites:delete', '', { destructive: true, deletes: ['netlify sites'] }],

@@ -124,6 +124,8 @@ export function effectsOfVerb(kind: VerbClass, object: string): AtipEffects {
       return { modifies: [object] };
     case 'send':
       return { ...effectsOfKind('give'), modifies: [object] };
+    case 'end':
+      return { modifies: [object], 'x-ends': 'processes' };
     case 'replace':
       return { destructive: true, modifies: [object] };
     case 'destroy':

@@ -1,8 +1,8 @@
 /**
  * The class of a verb, mildest first. `work`: computes, fetches or waits, with unknown lasting effects. `run`: the
- * effect depends on the program run. `replace`: overwrites existing content without deleting.
+ * effect depends on the program run. `end`: ends what runs. `replace`: overwrites existing content without deleting.
  */
-export type VerbClass = 'read' | 'work' | 'run' | 'write' | 'send' | 'replace' | 'destroy';
+export type VerbClass = 'read' | 'work' | 'run' | 'write' | 'send' | 'end' | 'replace' | 'destroy';
 
 const VERBS: Readonly<Record<VerbClass, string>> = {
   // Only unambiguous ones: `test`, `watch` and `export` are not, `log` and `check` may be.
@@ -16,7 +16,7 @@ const VERBS: Readonly<Record<VerbClass, string>> = {
   run: 'run exec execute eval evaluate invoke call shell console repl ssh script',
   write:
     'create add set put update write edit install download copy cp move mv rename import enable disable tag untag ' +
-    'modify register attach detach associate disassociate start stop restart reboot resume suspend pause cancel abort ' +
+    'modify register attach detach associate disassociate start restart resume pause cancel abort ' +
     'accept reject approve assign unassign allocate release change configure deploy pull clone checkout ' +
     'commit merge rebase patch save store notify invite join leave close reopen lock ' +
     'unlock pin unpin archive unarchive backup sync mirror migrate upgrade downgrade undo redo link ' +
@@ -27,16 +27,17 @@ const VERBS: Readonly<Record<VerbClass, string>> = {
     'provision bootstrap reload refresh rebuild recreate renew rotate regenerate rekey expose cordon uncordon taint ' +
     'drain failover switchover index group reindex vacuum optimize repair fix correct adjust increase decrease increment ' +
     'decrement append prepend insert upsert touch make mkdir scaffold eject track untrack follow unfollow vote ' +
-    'rate purchase buy order pay charge refund confirm complete finish fail begin end connect disconnect ' +
+    'rate purchase buy order pay charge refund confirm complete finish fail begin connect disconnect ' +
     'impersonate ban unban mute unmute hide unhide deprecate undeprecate yank stage unstage stash unset ' +
-    'dedupe tidy format reformat fmt autofix prefer default hibernate halt poweroff shutdown rescue emergency opt ' +
+    'dedupe tidy format reformat fmt autofix prefer default rescue emergency opt ' +
     'manage reserve respond signal assume exit click tap press type fill drag swipe navigate launch scroll',
   send: 'send push publish upload post share submit email',
+  end: 'stop halt poweroff shutdown reboot hibernate suspend end',
   replace: 'overwrite replace apply revert rollback restore override clobber',
   destroy:
     'delete del remove rm rmi rmdir rmall destroy purge drop wipe erase reset prune kill uninstall truncate revoke shred ' +
     'terminate clean cleanup clear flush expunge forget deprovision teardown unregister deregister evict discard obliterate ' +
-    'nuke expire unpublish empty autoremove decommission undeploy delall killall',
+    'nuke expire unpublish empty autoremove decommission undeploy delall killall sanitize gc',
 };
 
 /** Verbs that are also common nouns: `get-update`, `describe-backup`, `label list`. */
