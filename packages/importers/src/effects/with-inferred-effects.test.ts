@@ -127,3 +127,12 @@ test('the tool itself, an unknown command, and what cannot be read', () => {
   expect(after.commands).toStrictEqual(odd);
   expect(evidence).toStrictEqual([]);
 });
+
+test('a command that states what it destroys ends nothing by its name', () => {
+  const stop = { description: 'Stop the service' };
+  const { tool: after } = withInferredEffects(
+    tool({ stop, 'stop-soft': { ...stop, effects: { destructive: false } } }),
+  );
+  expect(after.commands?.['stop']?.effects?.['x-ends']).toBe('processes');
+  expect(after.commands?.['stop-soft']?.effects?.['x-ends']).toBe(undefined);
+});

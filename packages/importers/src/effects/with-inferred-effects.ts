@@ -112,7 +112,7 @@ function inferCommand(
 /**
  * The inferred effects that are compatible with stated ones. If these state a change, no reassurance is added; if they
  * mention files or destruction, no list of changes is added, because it would reverse a stated "nothing". The same goes
- * for `x-runs` and `x-sends` if they mention other programs or the network.
+ * for `x-runs`, `x-sends` and `x-ends` if they mention other programs, the network or destruction.
  */
 function besides(inferred: AtipEffects, stated: AtipEffects): AtipEffects {
   const { filesystem, destructive, reversible, creates, modifies, deletes, cost } = stated;
@@ -121,6 +121,7 @@ function besides(inferred: AtipEffects, stated: AtipEffects): AtipEffects {
   const kept = lists || changes || reversible === false ? harmOf(inferred) : { ...inferred };
   if (stated.subprocess !== undefined) delete kept['x-runs'];
   if (stated.network !== undefined) delete kept['x-sends'];
+  if (destructive !== undefined) delete kept['x-ends'];
   if (filesystem?.write === undefined && destructive === undefined) return kept;
   const { creates: _created, modifies: _modified, deletes: _deleted, ...rest } = kept;
   return rest;
