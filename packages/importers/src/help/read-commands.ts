@@ -230,7 +230,7 @@ function readRow(text: string, column: number | undefined): Row | undefined {
   // ufw: `app list   …` describes a command below `app`.
   if (split > 1 && /^(?: [a-z][\w-]*){1,2}(?: [A-Z<[]\S*)* {2,}$/.test(rest.slice(0, split)))
     return { names, usage: '', description: '' };
-  if (split > 0 && / \S/.test(rest.slice(split - 1, split + 1)))
+  if (split > 0 && / \S/.test(rest.slice(split - 1, split + 1)) && openBrackets(rest.slice(0, split)) === 0)
     return { names, usage: rest.slice(0, split).trim(), description: rest.slice(split) };
   // Words of a description behind what is in brackets.
   const isTight =
@@ -242,9 +242,11 @@ function readRow(text: string, column: number | undefined): Row | undefined {
 
 /** Rows at the column where most of the list begins; deeper lines belong to the row above. */
 function readRows(list: readonly HelpLine[], { program }: CommandHints, areCalls = false): CommandList {
-  const lines = joinBrackets(list.map((line) => ({ ...line, text: withoutPath(line.text, program) })));
+  const lines = leftAligned(joinBrackets(list.map((line) => ({ ...line, text: withoutPath(line.text, program) }))));
   const prose = proseAmong(lines);
-  const rows = lines.filter((line) => !prose.has(line) && readRow(line.text, undefined) !== undefined);
+  const heads = headsAmong(lines, prose);
+  const marksNone = [...heads].some(({ text }) => /\] [a-z]|[a-z]\.{3}$/.test(text));
+  const rows = lines.filter((line) => heads.has(line) || (!prose.has(line) && readRow(line.text, undefined) !== undefined));
   const common = mostCommon((rows.length > 0 ? rows : lines).map((line) => line.indent));
   const indent = (areCalls ? lines[0]?.indent : common) ?? 0;
   const starts = lines.filter((line) => line.indent === indent);
@@ -262,7 +264,10 @@ function readRows(list: readonly HelpLine[], { program }: CommandHints, areCalls
     // Deeper lines below a usage without a gap are its description.
     const isUsage =
       isSyntax || (/^[a-z][\w.+-]* [<[{].*[\]>}.]$/.test(line.text) && (lines[at + 1]?.indent ?? 0) > indent);
-    const row = isStart ? (readRow(line.text, column) ?? (isUsage ? syntaxRow(line.text) : undefined)) : undefined;
+    const syntax = heads.has(line) || isUsage ? syntaxRow(line.text, marksNone) : undefined;
+    const row = isStart
+      ? (readRow(line.text, undefined) ?? (heads.has(line) ? syntax : readRow(line.text, column)) ?? syntax)
+      : undefined;
     if (row !== undefined) {
       // A man page lists the pages of its subcommands: `git-add(1)`.
       const [name = '', ...aliases] = row.names.map((word) =>
@@ -272,7 +277,8 @@ function readRows(list: readonly HelpLine[], { program }: CommandHints, areCalls
       const above = lines[at - 1];
       open = above?.text.endsWith(':') === true && isBeside(line, above) ? [...open, entry] : [entry];
       entries.push(entry);
-      isGroup = WORD.test(line.text.split(' ')[1] ?? '') && row.description === '' && isSyntax;
+      isGroup =
+        WORD.test(line.text.split(' ')[1] ?? '') && row.description === '' && (isSyntax || heads.has(line)) && !marksNone;
     } else if (line.indent > indent) for (const entry of open) entry.description += isGroup ? '' : ` ${line.text}`;
     else {
       if (isStart && /^[a-z][\w.+-]* [<[]/.test(line.text)) unread.push(line);
@@ -283,6 +289,37 @@ function readRows(list: readonly HelpLine[], { program }: CommandHints, areCalls
     entries: entries.map((entry) => ({ ...entry, description: entry.description.replace(/\s+/g, ' ').trim() })),
     unread,
   };
+}
+
+/** A list whose names end in one column, with its rows moved to the left. */
+function leftAligned(lines: readonly HelpLine[]): readonly HelpLine[] {
+  const ends = new Map(
+    lines.flatMap((line) => {
+      const [head] = /^[a-z][^ ]*(?: [[<A-Z]\S*)*(?= {2,}\S| +--? )/.exec(line.text) ?? [];
+      return head === undefined ? [] : [[line, line.indent + head.length] as const];
+    }),
+  );
+  const end = mostCommon([...ends.values()]) ?? 0;
+  const rows = [...ends.keys()].filter((line) => Math.abs((ends.get(line) ?? 0) - end) <= 1);
+  const indents = rows.map(({ indent }) => indent);
+  const common = mostCommon(indents);
+  const isRight = rows.length * 2 > ends.size && indents.filter((own) => own === common).length * 2 <= rows.length;
+  const indent = Math.min(...indents);
+  return isRight ? lines.map((line) => (rows.includes(line) ? { ...line, indent } : line)) : lines;
+}
+
+/** A name, what it takes, and no more: `mv [ --force, -f ] old-path new-path`. */
+const HEAD = /^[a-z][\w.+-]*(?: \[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\]| <[^<>]*>)*(?: [a-z][\w-]*(?:\.{3})?){1,3}(?: \[[^[\]]*\])*$/;
+
+/** Heads of a definition list that take bare words: their text, a sentence, begins below and deeper. */
+function headsAmong(lines: readonly HelpLine[], prose: ReadonlySet<HelpLine>): ReadonlySet<HelpLine> {
+  return new Set(
+    lines.filter((line, at) => {
+      const below = lines[at + 1];
+      const isDeeper = below !== undefined && below.indent > line.indent && /^[A-Z]/.test(below.text);
+      return isDeeper && !prose.has(line) && HEAD.test(line.text) && !SENTENCE.test(line.text);
+    }),
+  );
 }
 
 /** Most lines of a row's usage. */
@@ -334,10 +371,11 @@ function withoutPath(text: string, program: string): string {
     : text;
 }
 
-function syntaxRow(text: string): Row {
+/** @param marksNone bare words are values, as in `mv [-f] from to` */
+function syntaxRow(text: string, marksNone: boolean): Row {
   const [name = '', ...usage] = text.split(' ');
   // `check config FILE` shows the usage of a command below.
-  const isBelow = WORD.test(usage[0] ?? '');
+  const isBelow = !marksNone && WORD.test(usage[0] ?? '');
   return { names: [name], usage: isBelow ? '' : usage.join(' '), description: '' };
 }
 
