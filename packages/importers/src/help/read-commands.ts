@@ -22,6 +22,8 @@ export interface CommandList {
 export interface CommandHints {
   /** The usage asks for one, so a list needs no such word in its heading. */
   readonly isCertain: boolean;
+  /** The text has no usage, but begins with the name of the program. */
+  readonly isNamed: boolean;
   /** The first list below a matching heading: one below another heading has subcommands if its columns are the same. */
   readonly headed: HelpSection | undefined;
   readonly program: string;
@@ -29,11 +31,11 @@ export interface CommandHints {
 
 export function readCommands(section: HelpSection, hints: CommandHints): CommandList {
   const { kind, heading, lines } = section;
-  const filled = lines.filter(({ text }) => !/^(?:(?:sub-?)?commands:)?$/.test(text));
+  const filled = lines.filter(({ text }) => !/^(?:(?:sub-?)?commands:|(?:sub-?)?command {2,}.*\bdescription)?$/i.test(text));
   const below = rowsBelow(filled);
   if (below !== undefined && (kind === 'commands' || hints.isCertain)) return readRows(below, hints);
-  const calls = callsAmong(filled, hints, kind === 'commands');
-  if (kind !== 'examples' && (kind === 'commands' || hints.isCertain) && calls !== undefined)
+  const calls = callsAmong(filled, hints, kind === 'commands' || hints.isNamed);
+  if (kind !== 'examples' && (kind === 'commands' || hints.isCertain || hints.isNamed) && calls !== undefined)
     return readRows(calls, hints, true);
   const isList =
     kind === 'commands' ||
@@ -145,7 +147,7 @@ function callsAmong(lines: readonly HelpLine[], { program }: CommandHints, isHea
   if (first === undefined || (names.size < 2 && (!isHeaded || first !== lines[0]))) return undefined;
   let isGroup = false;
   return lines.slice(lines.indexOf(first)).flatMap((line) => {
-    const indent = Math.max(line.indent, first.indent + 1);
+    const indent = line.indent < first.indent ? line.indent : Math.max(line.indent, first.indent + 1);
     // A usage that goes on below, beside its description.
     const start = / {2}\S/.test(line.text.slice(Math.max(0, column - line.indent - 2))) ? column - line.indent : 0;
     if (!own.has(line)) return isGroup ? [] : [{ ...line, indent, text: line.text.slice(Math.max(0, start)).trim() }];
@@ -158,7 +160,7 @@ function callsAmong(lines: readonly HelpLine[], { program }: CommandHints, isHea
 
 const CALL = /^\S+ [a-z_](?:[\w.-]*\w)?(?:\(\d\))?(?::?$| )/;
 /** `prog needs it to be so`, or words with a full stop. */
-const SENTENCE = /^\S+(?: [a-z]+){1,4} (?:the|an?|is|are|and|between|it|its) |^[^ ]+(?: [^ ]+)+[a-z]\.$/;
+const SENTENCE = /^\S+(?: [a-z]+){0,4} (?:the|an?|is|are|and|between|it|its) |^[^ ]+(?: [^ ]+)+[a-z]\.$/;
 const WORD = /^[a-z][\w-]*$/;
 
 /** Right above or below, at the same column. */
@@ -188,9 +190,12 @@ interface Row {
 }
 
 const NAME = /^[a-z0-9](?:[\w.+-]*[\w+])?$/;
-/** `name, alias`, `name|alias`, `name (alias, alias)`, `name:`; the first with the mark of a current one. */
+/**
+ * `name, alias`, `name|alias`, `name (alias, alias)`, `name:`; the first with the mark of a current one. Manual pages of
+ * commands are in the sections 1, 6 and 8.
+ */
 const NAMES =
-  /^\*?(?=\d*[a-z])([a-z0-9][\w.+-]*(?::[\w.-]+)*)((?:(?:, ?|\||\/)[A-Za-z?][\w.+-]*)*)((?: \([\w?.+-]+(?:, ?[\w?.+-]+)*\))?)(?:\(\d\w*\))?/;
+  /^\*?(?=\d*[a-z])(?!(?:and|or|the|is)(?: |$))([a-z0-9][\w.+-]*(?::[\w.-]+)*)((?:(?:, ?|\||\/)[A-Za-z?][\w.+-]*)*)((?: \([\w?.+-]+(?:, ?[\w?.+-]+)*\))?)(?:\([168]\w*\))?/;
 /** The end of the list's column, or a sign that starts a description. */
 const BEFORE_TEXT = /^(?: {2,}|\s+-{1,2}\s+|\s*:\s+)(?=\S)/;
 /** A parameter of a command, in a usage's form. */
@@ -286,9 +291,14 @@ function readRows(list: readonly HelpLine[], { program }: CommandHints, areCalls
     }
   }
   return {
-    entries: entries.map((entry) => ({ ...entry, description: entry.description.replace(/\s+/g, ' ').trim() })),
+    entries: entries.map((entry) => ({ ...entry, description: withoutPage(entry.description) })),
     unread,
   };
+}
+
+/** The description without the manual page, which podman has in a column of its own before it. */
+function withoutPage(description: string): string {
+  return description.replace(/\s+/g, ' ').trim().replace(/^[\w.-]+\(\d\w*\) (?=[A-Z])/, '');
 }
 
 /** A list whose names end in one column, with its rows moved to the left. */

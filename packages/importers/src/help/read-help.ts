@@ -27,10 +27,11 @@ export interface HelpReading {
 export function readHelp(text: string, path?: readonly string[]): HelpReading {
   const all = readHelpLines(text);
   const title = programOf(all);
-  const { subsections, others: lines } = takeSubsections(all, path?.[0] ?? title);
-  const sections = splitSections(lines, (line) => isCallOf(line, path?.[0] ?? ''));
+  const name = path?.[0] ?? title;
+  const { subsections, others: lines } = takeSubsections(all, name);
+  const sections = splitSections(lines, (line) => isCallOf(line, name));
   const grammar = readGrammar(lines);
-  const usage = readUsage(usageLines(sections, lines, path?.[0] ?? ''), path, title);
+  const usage = readUsage(usageLines(sections, lines, name), path, title);
   const spelled = usage.takesCommand && subsections.length === 0 ? sections.map(readOptionCommands) : [];
   const spellings = new Set(spelled.flat().flatMap(({ name, aliases }) => [name, ...aliases]));
   const lists = sections
@@ -44,12 +45,12 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
   const rows = lists.flatMap(({ entries }, at) => entries.map((entry) => withValue(entry, at, elsewhere)));
   const shown = usageOptions([...usage.options, ...grammar.options, ...bracketed(lines, usage)]);
   const options = onceEach([...rows, ...(rows.length > 0 ? shown.filter(isLong) : shown)]);
-  const program = path?.join('-') ?? usage.words.join('-');
+  const program = path?.join('-') ?? (usage.words.join('-') || title);
   const isCertain = usage.takesCommand;
   const headed = sections.find(({ kind, lines: own }) => kind === 'commands' && own.some(({ text }) => text !== ''));
   // Other rows are of what such a command asks for.
   const found =
-    spelled.flat().length > 0 ? [] : sections.map((section) => readCommands(section, { isCertain, headed, program }));
+    spelled.flat().length > 0 ? [] : sections.map((section) => readCommands(section, { isCertain, isNamed: usage.words.length === 0 && title !== '', headed, program }));
   const argumentTexts = readArgumentTexts(sections);
   const places = new Map(lines.map(({ text: line }, at): [string, number] => [line, at]).toReversed());
   const own = [
@@ -116,9 +117,12 @@ function textBelow(at: number | undefined, lines: readonly HelpLine[]): string {
   return words.join(' ');
 }
 
-/** The program of a manual page, as its title has it. */
+/** The program of a manual page, as its title has it; or of a text whose first line is its name, as others begin. */
 function programOf(lines: readonly HelpLine[]): string {
-  return /^[\w.+-]+(?=\(\d)/.exec(lines.find(({ text }) => text !== '')?.text ?? '')?.[0].toLowerCase() ?? '';
+  const first = lines.find(({ text }) => text !== '')?.text ?? '';
+  const title = /^[\w.+-]+(?=\(\d)/.exec(first)?.[0].toLowerCase();
+  const name = /^([a-z][\w.-]*)(?: v?\d[\w.+-]*)?$/.exec(first)?.[1] ?? '';
+  return title ?? (lines.filter(({ text }) => text.startsWith(`${name} `)).length > 1 ? name : '');
 }
 
 /** The usage does not require a subcommand by that word: it has none, or shows one of them. Keys are no commands. */
@@ -141,7 +145,7 @@ function usageLines(
   if (calls.length > 0) return calls;
   const first = lines.find(({ text }) => text !== '');
   const isCall = first !== undefined && (program === '' || isCallOf(first.text, program));
-  return isCall && /^[\w.+-]+ (?:[[<]|[A-Z]{3,}\b)/.test(first.text) ? [first] : [];
+  return isCall && /^[\w.+-]+ (?:[[<]|[A-Z]{3,}\b|[a-z][\w-]* <\w*command>)/.test(first.text) ? [first] : [];
 }
 
 /** If two entries share a spelling, the first keeps it. */

@@ -375,7 +375,7 @@ function splitForms(lines: readonly HelpLine[], path: readonly string[] | undefi
 }
 
 /** Words and signs that a usage has only in brackets. */
-const SENTENCE = /\s(?:the|is|are|this|that|subcommand)(?=\s|$)|\s[`'][a-z]|[a-z]{3}[.,:]\s[A-Za-z]/;
+const SENTENCE = /\s(?:the|is|are|this|that|subcommand\s\w+)(?=\s|$)|\s[`'][a-z]|[a-z]{3}[.,:]\s[A-Za-z]/;
 const BRACKETS = /\[[^[\]]*\]|<[^<>]*>|\{[^{}]*\}/g;
 
 /** Removes `or: ` and shell prompts before a form. */

@@ -11,7 +11,7 @@ const KINDS: readonly (readonly [RegExp, SectionKind])[] = [
   [/\benv(?:ironment)?\b|\btopics\b/i, 'environment'],
   [/\b(?:positionals?|arguments?|args|parameters)\b/i, 'arguments'],
   [
-    /\b(?<!\bthis )(?:sub-?commands?|commands?|actions?|verbs|operations|objects?|(?:unter)?befehle|(?:sous-)?commandes|(?:sub)?comandos)\b/i,
+    /\b(?<!\bthis |\b(?:by|which|that)\b.*)(?:sub-?commands?|commands?|actions?|verbs|operations|objects?|(?:unter)?befehle|(?:sous-)?commandes|(?:sub)?comandos)\b/i,
     'commands',
   ],
 ];
