@@ -87,11 +87,13 @@ function commandFromReading(
   });
 }
 
-function commandFromEntry({ description, usage, name, aliases, help }: CommandEntry, program: string): AtipCommand {
+function commandFromEntry(entry: CommandEntry, program: string): AtipCommand {
+  const { description, usage, name, aliases, help, options: list = [] } = entry;
+  const rows = list.map(({ indent, text }) => `\n${' '.repeat(indent)}${text}`).join('');
   // A value behind an option would be its own.
   const word = name.replace(/^-+/, '');
   const path = help === undefined ? [word] : [program, name];
-  const reading = readHelp(help ?? (usage === '' ? '' : `Usage: ${word} ${usage}`), path);
+  const reading = readHelp(help ?? `Usage: ${word} ${usage}\n${rows}`, path);
   const { arguments: args, options } = commandFromReading(reading, path, '', []);
   return stated({
     description: description || reading.description,

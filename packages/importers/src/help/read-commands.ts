@@ -1,5 +1,6 @@
 import { type HelpLine, type HelpSection, mostCommon } from './help-lines.ts';
 import { readOptionHead } from './option-head.ts';
+import { readOptions } from './read-options.ts';
 import { callText as plainCall, hasFilters, isCallOf } from './read-usage.ts';
 
 export interface CommandEntry {
@@ -8,6 +9,8 @@ export interface CommandEntry {
   readonly description: string;
   /** The text after the name, such as `[PATTERN...]`. */
   readonly usage: string;
+  /** The option list below it. */
+  readonly options?: readonly HelpLine[] | undefined;
   /** Its own help text, in that of the program. */
   readonly help?: string;
 }
@@ -145,6 +148,15 @@ function callsAmong(lines: readonly HelpLine[], { program }: CommandHints, isHea
   const names = new Set(calls.map(({ text }) => callText(text, program).split(' ')[1]));
   // One is enough if nothing else is there.
   if (first === undefined || (names.size < 2 && (!isHeaded || first !== lines[0]))) return undefined;
+  // s3cmd has a title above each call, and nothing below.
+  const titles = new Map(
+    lines.flatMap((line, at): [HelpLine, HelpLine][] => {
+      const above = lines[at - 1];
+      const isTitle = above?.number === line.number - 1 && above.indent < line.indent && /^[A-Z].*[^:,.]$/.test(above.text);
+      return isTitle && own.has(line) && !own.has(above) ? [[line, above]] : [];
+    }),
+  );
+  const isTitled = titles.size * 2 > calls.length;
   let isGroup = false;
   return lines.slice(lines.indexOf(first)).flatMap((line) => {
     const indent = line.indent < first.indent ? line.indent : Math.max(line.indent, first.indent + 1);
@@ -154,7 +166,10 @@ function callsAmong(lines: readonly HelpLine[], { program }: CommandHints, isHea
     const [, name = '', ...rest] = callText(line.text, program).split(' ');
     // `btrfs balance start …`: the description is about a command below.
     isGroup = WORD.test(rest[0] ?? '');
-    return [{ ...line, indent: first.indent, text: [name.replace(/\(\d\)$/, ''), ...(isGroup ? [] : rest)].join(' ') }];
+    const row = [name.replace(/\(\d\)$/, ''), ...(isGroup ? [] : rest)].join(' ');
+    const title = isTitled ? titles.get(line) : undefined;
+    const below = title === undefined ? [] : [{ ...title, indent: first.indent + 1 }];
+    return [{ ...line, indent: first.indent, text: row }, ...below];
   });
 }
 
@@ -259,7 +274,7 @@ function readRows(list: readonly HelpLine[], { program }: CommandHints, areCalls
   // `dd [bs=N] if=input of=output`: lines of syntax without a description.
   const isSyntax =
     areCalls || (column === undefined && lines.every((line) => line.indent !== indent || SYNTAX.test(line.text)));
-  const entries: (CommandEntry & { description: string })[] = [];
+  const entries: (CommandEntry & { readonly below: HelpLine[] })[] = [];
   const unread: HelpLine[] = [];
   // direnv: `allow:`, `permit:` and `grant:` are described together.
   let open: typeof entries = [];
@@ -278,27 +293,32 @@ function readRows(list: readonly HelpLine[], { program }: CommandHints, areCalls
       const [name = '', ...aliases] = row.names.map((word) =>
         word.startsWith(`${program}-`) ? word.slice(program.length + 1) : word,
       );
-      const entry = { name, aliases, usage: row.usage, description: row.description };
+      const entry = { name, aliases, usage: row.usage, description: row.description, below: [] };
       const above = lines[at - 1];
       open = above?.text.endsWith(':') === true && isBeside(line, above) ? [...open, entry] : [entry];
       entries.push(entry);
       isGroup =
         WORD.test(line.text.split(' ')[1] ?? '') && row.description === '' && (isSyntax || heads.has(line)) && !marksNone;
-    } else if (line.indent > indent) for (const entry of open) entry.description += isGroup ? '' : ` ${line.text}`;
+    } else if (line.indent > indent) for (const { below } of isGroup ? [] : open) below.push(line);
     else {
       if (isStart && /^[a-z][\w.+-]* [<[]/.test(line.text)) unread.push(line);
       open = [];
     }
   }
   return {
-    entries: entries.map((entry) => ({ ...entry, description: withoutPage(entry.description) })),
+    entries: entries.map(describe),
     unread,
   };
 }
 
-/** The description without the manual page, which podman has in a column of its own before it. */
-function withoutPage(description: string): string {
-  return description.replace(/\s+/g, ' ').trim().replace(/^[\w.-]+\(\d\w*\) (?=[A-Z])/, '');
+/** A command with the lines below it: a description, and options of its own. */
+function describe({ below, description, ...entry }: CommandEntry & { readonly below: readonly HelpLine[] }): CommandEntry {
+  const [first] = readOptions({ lines: below }).entries;
+  const end = first === undefined ? below.length : below.findIndex(({ number }) => number === first.line);
+  const words = [description, ...below.slice(0, end).map(({ text }) => (/^options:?$/i.test(text) ? '' : text))];
+  const text = words.join(' ').replace(/\s+/g, ' ').trim();
+  // podman has the manual page in a column of its own.
+  return { ...entry, description: text.replace(/^[\w.-]+\(\d\w*\) (?=[A-Z])/, ''), options: below.slice(end) };
 }
 
 /** A list whose names end in one column, with its rows moved to the left. */

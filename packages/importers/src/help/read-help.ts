@@ -34,23 +34,12 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
   const usage = readUsage(usageLines(sections, lines, name), path, title);
   const spelled = usage.takesCommand && subsections.length === 0 ? sections.map(readOptionCommands) : [];
   const spellings = new Set(spelled.flat().flatMap(({ name, aliases }) => [name, ...aliases]));
-  const lists = sections
-    .filter(({ kind }) => kind === 'other' || kind === 'arguments' || kind === 'commands')
-    .map(readOptions)
-    .map(({ entries, unread }) => ({
-      entries: entries.filter(({ head }) => !head.flags.some((flag) => spellings.has(flag))),
-      unread,
-    }));
-  const elsewhere = shownElsewhere(lists, usage);
-  const rows = lists.flatMap(({ entries }, at) => entries.map((entry) => withValue(entry, at, elsewhere)));
-  const shown = usageOptions([...usage.options, ...grammar.options, ...bracketed(lines, usage)]);
-  const options = onceEach([...rows, ...(rows.length > 0 ? shown.filter(isLong) : shown)]);
   const program = path?.join('-') ?? (usage.words.join('-') || title);
   const isCertain = usage.takesCommand;
   const headed = sections.find(({ kind, lines: own }) => kind === 'commands' && own.some(({ text }) => text !== ''));
   // Other rows are of what such a command asks for.
-  const found =
-    spelled.flat().length > 0 ? [] : sections.map((section) => readCommands(section, { isCertain, isNamed: usage.words.length === 0 && title !== '', headed, program }));
+  const hints = { isCertain, isNamed: usage.words.length === 0 && title !== '', headed, program };
+  const found = spelled.flat().length > 0 ? [] : sections.map((section) => readCommands(section, hints));
   const argumentTexts = readArgumentTexts(sections);
   const places = new Map(lines.map(({ text: line }, at): [string, number] => [line, at]).toReversed());
   const own = [
@@ -77,6 +66,20 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
       /^(?:synopsis|übersicht|sinopsis)$/iu.test(heading) && own.some(({ text }) => text !== ''),
   );
   const hasCommands = commands.length > 0 && (isCertain || (!isSaid && isUnsaid(usage, commands)));
+  const below = new Set(
+    (hasCommands ? commands : []).flatMap(({ options: own = [] }) => own.map(({ number }) => number)),
+  );
+  const lists = sections
+    .filter(({ kind }) => kind === 'other' || kind === 'arguments' || kind === 'commands')
+    .map(readOptions)
+    .map(({ entries, unread }) => ({
+      entries: entries.filter(({ head, line }) => !below.has(line) && !head.flags.some((flag) => spellings.has(flag))),
+      unread: unread.filter(({ number }) => !below.has(number)),
+    }));
+  const elsewhere = shownElsewhere(lists, usage);
+  const rows = lists.flatMap(({ entries }, at) => entries.map((entry) => withValue(entry, at, elsewhere)));
+  const shown = usageOptions([...usage.options, ...grammar.options, ...bracketed(lines, usage)]);
+  const options = onceEach([...rows, ...(rows.length > 0 ? shown.filter(isLong) : shown)]);
   const taken = new Set(options.flatMap(({ head }) => head.flags));
   const unread = lists
     .flatMap((list) => list.unread)
@@ -121,8 +124,8 @@ function textBelow(at: number | undefined, lines: readonly HelpLine[]): string {
 function programOf(lines: readonly HelpLine[]): string {
   const first = lines.find(({ text }) => text !== '')?.text ?? '';
   const title = /^[\w.+-]+(?=\(\d)/.exec(first)?.[0].toLowerCase();
-  const name = /^([a-z][\w.-]*)(?: v?\d[\w.+-]*)?$/.exec(first)?.[1] ?? '';
-  return title ?? (lines.filter(({ text }) => text.startsWith(`${name} `)).length > 1 ? name : '');
+  const name = /^([a-z][\w.-]*(?: [a-z][\w-]*)?)(?: v?\d[\w.+-]*| <\w*command>.*)?$/.exec(first)?.[1] ?? '';
+  return title ?? (lines.filter(({ text }) => text.startsWith(`${name} `)).length > 1 ? name.replace(' ', '-') : '');
 }
 
 /** The usage does not require a subcommand by that word: it has none, or shows one of them. Keys are no commands. */
@@ -217,7 +220,13 @@ function standsForValue({ values }: OptionEntry['head']): boolean {
 
 function commandsOnce(entries: readonly CommandEntry[]): CommandEntry[] {
   const byName = new Map<string, CommandEntry>();
-  for (const entry of entries) if (!byName.has(entry.name)) byName.set(entry.name, entry);
+  for (const entry of entries) {
+    const first = byName.get(entry.name) ?? entry;
+    const { description, options = [] } = first;
+    const isBare = description === '' && options.length === 0;
+    // The synopsis of a manual page has the calls, its list says what they do.
+    byName.set(entry.name, isBare ? { ...first, description: entry.description, options: entry.options } : first);
+  }
   return [...byName.values()];
 }
 
