@@ -313,12 +313,16 @@ function readRows(list: readonly HelpLine[], { program }: CommandHints, areCalls
 
 /** A command with the lines below it: a description, and options of its own. */
 function describe({ below, description, ...entry }: CommandEntry & { readonly below: readonly HelpLine[] }): CommandEntry {
-  const [first] = readOptions({ lines: below }).entries;
-  const end = first === undefined ? below.length : below.findIndex(({ number }) => number === first.line);
-  const words = [description, ...below.slice(0, end).map(({ text }) => (/^options:?$/i.test(text) ? '' : text))];
+  // Blank lines end paragraphs.
+  const lines = below.flatMap((line, at) =>
+    line.number - (below[at - 1]?.number ?? line.number) > 1 ? [{ ...line, indent: 0, text: '' }, line] : [line],
+  );
+  const [first] = readOptions({ lines }).entries;
+  const end = first === undefined ? lines.length : lines.findIndex(({ number }) => number === first.line);
+  const words = [description, ...lines.slice(0, end).map(({ text }) => (/^options:?$/i.test(text) ? '' : text))];
   const text = words.join(' ').replace(/\s+/g, ' ').trim();
   // podman has the manual page in a column of its own.
-  return { ...entry, description: text.replace(/^[\w.-]+\(\d\w*\) (?=[A-Z])/, ''), options: below.slice(end) };
+  return { ...entry, description: text.replace(/^[\w.-]+\(\d\w*\) (?=[A-Z])/, ''), options: lines.slice(end) };
 }
 
 /** A list whose names end in one column, with its rows moved to the left. */

@@ -59,13 +59,15 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
     help,
   }));
   const listed = commandsOnce([...spelled.flat(), ...described, ...found.flatMap(({ entries }) => entries), ...own]);
-  const commands = listed.filter(({ name }) => name !== program).map((entry) => withUsage(entry, usage));
+  const pages = listed.length === 0 && (isCertain || usage.arguments.length === 0) ? pagesIn(sections, title) : [];
+  const commands = [...listed, ...pages].filter((entry) => entry.name !== program).map((entry) => withUsage(entry, usage));
   // The synopsis of a manual page is complete.
   const isSaid = sections.some(
     ({ heading, lines: own }) =>
       /^(?:synopsis|übersicht|sinopsis)$/iu.test(heading) && own.some(({ text }) => text !== ''),
   );
-  const hasCommands = commands.length > 0 && (isCertain || (!isSaid && isUnsaid(usage, commands)));
+  const hasCommands =
+    commands.length > 0 && (isCertain || pages.length > 0 || (!isSaid && isUnsaid(usage, commands)));
   const below = new Set(
     (hasCommands ? commands : []).flatMap(({ options: own = [] }) => own.map(({ number }) => number)),
   );
@@ -126,6 +128,15 @@ function programOf(lines: readonly HelpLine[]): string {
   const title = /^[\w.+-]+(?=\(\d)/.exec(first)?.[0].toLowerCase();
   const name = /^([a-z][\w.-]*(?: [a-z][\w-]*)?)(?: v?\d[\w.+-]*| <\w*command>.*)?$/.exec(first)?.[1] ?? '';
   return title ?? (lines.filter(({ text }) => text.startsWith(`${name} `)).length > 1 ? name.replace(' ', '-') : '');
+}
+
+/** cobra refers to the pages of all subcommands, and to no others: `prog-add(1), prog-drop(1)`. */
+function pagesIn(sections: readonly HelpSection[], title: string): CommandEntry[] {
+  const lines = sections.filter(({ heading }) => /^see also$/i.test(heading)).flatMap((section) => section.lines);
+  const text = lines.map((line) => line.text).join(' ');
+  const names = text.split(/, ?| and /).map((page) => /^(\S+)-([a-z][\w-]*)\([168]\)\.?$/.exec(page.trim()));
+  const isOwn = names.length > 1 && names.every((page) => page?.[1] === title);
+  return isOwn ? names.map((page) => ({ name: page?.[2] ?? '', aliases: [], description: '', usage: '' })) : [];
 }
 
 /** The usage does not require a subcommand by that word: it has none, or shows one of them. Keys are no commands. */
