@@ -725,6 +725,102 @@ Long options:
       options: ['-i', '-o', '-p', '--file-prefix -b=string', '-1', '-2', '-3', '-4', '-! --more-help'],
     },
   ],
+  [
+    'names that end in one column',
+    'farm',
+    `Usage: farm <command>
+
+Commands:
+
+        init   Set it up
+   bootstrap   Start the machines, which
+               may take a while
+     rm <id>   Remove one
+       plant - Plant seeds
+`,
+    {
+      commands: {
+        init: 'Set it up',
+        bootstrap: 'Start the machines, which may take a while',
+        rm: 'id · Remove one',
+        plant: 'Plant seeds',
+      },
+    },
+  ],
+  [
+    'yargs without a usage: the name alone, and lists below other headings',
+    'plot',
+    `plot 2.1.0
+
+ACCOUNT & TEAM
+
+  plot login              🔑 Sign in
+  plot whoami
+
+WATER
+  plot pump-all [name]    💧 Start all
+  plot crate <command>    Manage crates
+
+FLAGS
+  -q, --quiet   Say less  [boolean]
+`,
+    {
+      options: ['-q --quiet'],
+      commands: {
+        login: '🔑 Sign in',
+        whoami: '',
+        'pump-all': 'name? · 💧 Start all',
+        crate: 'command · Manage crates',
+      },
+    },
+  ],
+  [
+    's3cmd: a title above each call',
+    'keep',
+    `Usage: keep [options] COMMAND [parameters]
+
+Commands:
+  Make bucket
+      keep mb k://BUCKET
+  Remove bucket
+      keep rb k://BUCKET
+  List objects or buckets
+      keep ls [k://BUCKET]
+`,
+    {
+      commands: {
+        mb: 'k-bucket · Make bucket',
+        rb: 'k-bucket · Remove bucket',
+        ls: 'k-bucket? · List objects or buckets',
+      },
+    },
+  ],
+  [
+    'podman: a table with the manual pages of its commands, tabs in it, and rows of two lines',
+    'silo-bin',
+    `silo-bin(1)                General Commands Manual                silo-bin(1)
+
+SYNOPSIS
+       silo bin subcommand
+
+SUBCOMMANDS
+\t┌────────┬────────────────────┬────────────────────┐
+\t│Command │ Man Page\t      │ Description        │
+\t├────────┼────────────────────┼────────────────────┤
+\t│create  │ silo-bin-create(1) │ Create a new bin.  │
+\t├────────┼────────────────────┼────────────────────┤
+\t│ls\t │ silo-bin-list(1)   │ List all, or those │
+\t│\t │\t\t      │ with a name.\t   │
+\t└────────┴────────────────────┴────────────────────┘
+`,
+    { commands: { create: 'Create a new bin.', ls: 'List all, or those with a name.' } },
+  ],
+  [
+    'a table without lines',
+    'silo',
+    'Usage: silo COMMAND\n\nSubcommands:\n  Command   Man Page          Description\n  create    silo-create(1)    Create a new bin.\n  rm        silo-rm(1)        Remove it.\n',
+    { commands: { create: 'Create a new bin.', rm: 'Remove it.' } },
+  ],
 ];
 
 test('the usage of a command may name the one that it is an alias of', () => {

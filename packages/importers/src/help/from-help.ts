@@ -93,7 +93,7 @@ function commandFromEntry(entry: CommandEntry, program: string): AtipCommand {
   // A value behind an option would be its own.
   const word = name.replace(/^-+/, '');
   const path = help === undefined ? [word] : [program, name];
-  const reading = readHelp(help ?? `Usage: ${word} ${usage}\n${rows}`, path);
+  const reading = readHelp(help ?? (usage + rows === '' ? '' : `Usage: ${word} ${usage}\n${rows}`), path);
   const { arguments: args, options } = commandFromReading(reading, path, '', []);
   return stated({
     description: description || reading.description,

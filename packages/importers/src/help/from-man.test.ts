@@ -124,6 +124,41 @@ test.each<[what: string, text: string, commands: readonly string[]]>([
     ),
     ['get', 'put'],
   ],
+  [
+    'a definition list, with bare words',
+    page(
+      'pass',
+      'pass [ COMMAND ] [ OPTIONS ]... [ ARGS ]...',
+      'COMMANDS\n       init [ --path=folder, -p folder ] key-id...\n              Starts a store, and uses the key\n\n       ls folder\n              Lists it.\n\n       grep [GREPOPTIONS] search-string\n              Searches  it.\n\n       mv [ --force, -f ] old-path new-path\n              Renames it.\n\n       what it says here is a sentence\n              That is so.\n\n       help   Says more.',
+    ),
+    ['init key-id* --path|-p=', 'ls folder', 'grep search-string', 'mv old-path new-path --force|-f', 'help'],
+  ],
+  [
+    'pages, and file formats in another section',
+    page(
+      'pak',
+      'pak [OPTION...] {COMMAND}',
+      'COMMANDS\n       Commands for remotes:\n\n       pak-remotes(1)\n           Lists them.\n\n       pak-remote-add(1)\n           Adds one.\n\nFILES\n       Formats that are used by pak commands:\n\n       installation   A configuration\n       remote         A remote\n\n       Commands and formats:\n\n       pakref(5)\n           A reference.',
+    ),
+    ['remotes', 'remote-add'],
+  ],
+  [
+    'pages that are referred to',
+    page('hoard', 'hoard [flags]', 'SEE ALSO\n       hoard-backup(1), hoard-cache(1),\n       hoard-check(1)'),
+    ['backup', 'cache', 'check'],
+  ],
+  ...['hoard-server(8), hoard-keys(5)', 'hoard-server(8), tar(1)', 'hoard-server(8)'].map(
+    (pages): [string, string, string[]] => [
+      `pages of other kinds: ${pages}`,
+      page('hoard', 'hoard [options]', `SEE ALSO\n       ${pages}`),
+      [''],
+    ],
+  ),
+  [
+    'two words, with a colon behind them',
+    'git crop <command> [<args>]\n\nCommands\n--------\n\nHigh level\n~~~~~~~~~~\n\ngit crop env:\n    Shows it.\ngit crop check-out:\n  Puts it there.\n\nLow level\n~~~~~~~~~\n\ngit crop clean:\n    Cleans it.\n',
+    ['crop'],
+  ],
 ])('commands of %s', (_what, text, commands) => {
   expect(commandsIn(text)).toStrictEqual(commands);
 });
@@ -208,4 +243,55 @@ test('commands in rows of their own are described together', () => {
   );
   const texts = Object.entries(tool.commands ?? {}).map(([name, { description }]) => `${name}: ${description}`);
   expect(texts).toStrictEqual(['allow: Loads it.', 'permit: Loads it.', 'prune: Drops it.']);
+});
+
+const SCRUB = page(
+  'peat-scrub',
+  'peat scrub <subcommand> <args>',
+  `SUBCOMMAND
+       start [options] <path>
+              Starts it on all devices, and says so.
+
+              Options
+
+              -c <class>
+                     the class
+
+       status <path>
+              Shows it, as well as a few other things that are known.
+
+              --raw  in bytes
+
+       cancel <path>
+              Cancels it.`,
+);
+
+test('options below a command are its own, and other groups say where they begin', () => {
+  const { commands } = fromHelp(SCRUB, { path: ['peat', 'scrub'] }).tool.commands?.scrub ?? {};
+  const shown = Object.entries(commands ?? {}).map(([name, { options = [], description }]) =>
+    [name, ...options.map(({ flags, type }) => `${flags.join('|')} ${type}`), description].join(', '),
+  );
+  expect(shown).toStrictEqual([
+    'start, -c string, Starts it on all devices, and says so.',
+    'status, --raw boolean, Shows it, as well as a few other things that are known.',
+    'cancel, Cancels it.',
+  ]);
+});
+
+test('a synopsis has the calls, and a list the descriptions', () => {
+  const text = page(
+    'kio',
+    'kio cat LOCATION...\n       kio drop [-f] LOCATION',
+    'COMMANDS\n       cat LOCATION...\n           Shows it.\n\n       drop LOCATION\n           Deletes it.\n\n           -f, --force\n               Ask nothing.',
+  );
+  const { commands = {} } = withInferredEffects(fromHelp(text).tool).tool;
+  const shown = Object.entries(commands).map(([name, { effects, options = [] }]) => [
+    name,
+    effects?.destructive,
+    options[0]?.flags,
+  ]);
+  expect(shown).toStrictEqual([
+    ['cat', false, undefined],
+    ['drop', true, ['-f', '--force']],
+  ]);
 });

@@ -34,7 +34,9 @@ export interface CommandHints {
 
 export function readCommands(section: HelpSection, hints: CommandHints): CommandList {
   const { kind, heading, lines } = section;
-  const filled = lines.filter(({ text }) => !/^(?:(?:sub-?)?commands:|(?:sub-?)?command {2,}.*\bdescription)?$/i.test(text));
+  const filled = lines.filter(
+    ({ text }) => !/^(?:(?:sub-?)?commands:|(?:sub-?)?command {2,}.*\bdescription)?$/i.test(text),
+  );
   const below = rowsBelow(filled);
   if (below !== undefined && (kind === 'commands' || hints.isCertain)) return readRows(below, hints);
   const calls = callsAmong(filled, hints, kind === 'commands' || hints.isNamed);
@@ -149,14 +151,12 @@ function callsAmong(lines: readonly HelpLine[], { program }: CommandHints, isHea
   // One is enough if nothing else is there.
   if (first === undefined || (names.size < 2 && (!isHeaded || first !== lines[0]))) return undefined;
   // s3cmd has a title above each call, and nothing below.
-  const titles = new Map(
-    lines.flatMap((line, at): [HelpLine, HelpLine][] => {
-      const above = lines[at - 1];
-      const isTitle = above?.number === line.number - 1 && above.indent < line.indent && /^[A-Z].*[^:,.]$/.test(above.text);
-      return isTitle && own.has(line) && !own.has(above) ? [[line, above]] : [];
-    }),
-  );
-  const isTitled = titles.size * 2 > calls.length;
+  const titles = lines.filter((line, at) => {
+    const call = lines[at + 1];
+    const isAbove = line.number + 1 === call?.number && line.indent < call.indent && own.has(call) && !own.has(line);
+    return isAbove && /^[A-Z].*[^:,.]$/.test(line.text);
+  });
+  const above = new Map(titles.length * 2 > calls.length ? titles.map((title) => [title.number + 1, title]) : []);
   let isGroup = false;
   return lines.slice(lines.indexOf(first)).flatMap((line) => {
     const indent = line.indent < first.indent ? line.indent : Math.max(line.indent, first.indent + 1);
@@ -166,10 +166,10 @@ function callsAmong(lines: readonly HelpLine[], { program }: CommandHints, isHea
     const [, name = '', ...rest] = callText(line.text, program).split(' ');
     // `btrfs balance start …`: the description is about a command below.
     isGroup = WORD.test(rest[0] ?? '');
-    const row = [name.replace(/\(\d\)$/, ''), ...(isGroup ? [] : rest)].join(' ');
-    const title = isTitled ? titles.get(line) : undefined;
-    const below = title === undefined ? [] : [{ ...title, indent: first.indent + 1 }];
-    return [{ ...line, indent: first.indent, text: row }, ...below];
+    const text = [name.replace(/\(\d\)$/, ''), ...(isGroup ? [] : rest)].join(' ');
+    const title = above.get(line.number);
+    const row = { ...line, indent: first.indent, text };
+    return title === undefined ? [row] : [row, { ...title, indent: first.indent + 1 }];
   });
 }
 
@@ -266,7 +266,9 @@ function readRows(list: readonly HelpLine[], { program }: CommandHints, areCalls
   const prose = proseAmong(lines);
   const heads = headsAmong(lines, prose);
   const marksNone = [...heads].some(({ text }) => /\] [a-z]|[a-z]\.{3}$/.test(text));
-  const rows = lines.filter((line) => heads.has(line) || (!prose.has(line) && readRow(line.text, undefined) !== undefined));
+  const rows = lines.filter(
+    (line) => heads.has(line) || (!prose.has(line) && readRow(line.text, undefined) !== undefined),
+  );
   const common = mostCommon((rows.length > 0 ? rows : lines).map((line) => line.indent));
   const indent = (areCalls ? lines[0]?.indent : common) ?? 0;
   const starts = lines.filter((line) => line.indent === indent);
@@ -298,7 +300,10 @@ function readRows(list: readonly HelpLine[], { program }: CommandHints, areCalls
       open = above?.text.endsWith(':') === true && isBeside(line, above) ? [...open, entry] : [entry];
       entries.push(entry);
       isGroup =
-        WORD.test(line.text.split(' ')[1] ?? '') && row.description === '' && (isSyntax || heads.has(line)) && !marksNone;
+        WORD.test(line.text.split(' ')[1] ?? '') &&
+        row.description === '' &&
+        (isSyntax || heads.has(line)) &&
+        !marksNone;
     } else if (line.indent > indent) for (const { below } of isGroup ? [] : open) below.push(line);
     else {
       if (isStart && /^[a-z][\w.+-]* [<[]/.test(line.text)) unread.push(line);
@@ -312,7 +317,11 @@ function readRows(list: readonly HelpLine[], { program }: CommandHints, areCalls
 }
 
 /** A command with the lines below it: a description, and options of its own. */
-function describe({ below, description, ...entry }: CommandEntry & { readonly below: readonly HelpLine[] }): CommandEntry {
+function describe({
+  below,
+  description,
+  ...entry
+}: CommandEntry & { readonly below: readonly HelpLine[] }): CommandEntry {
   // Blank lines end paragraphs.
   const lines = below.flatMap((line, at) =>
     line.number - (below[at - 1]?.number ?? line.number) > 1 ? [{ ...line, indent: 0, text: '' }, line] : [line],
@@ -334,16 +343,18 @@ function leftAligned(lines: readonly HelpLine[]): readonly HelpLine[] {
     }),
   );
   const end = mostCommon([...ends.values()]) ?? 0;
-  const rows = [...ends.keys()].filter((line) => Math.abs((ends.get(line) ?? 0) - end) <= 1);
-  const indents = rows.map(({ indent }) => indent);
-  const common = mostCommon(indents);
-  const isRight = rows.length * 2 > ends.size && indents.filter((own) => own === common).length * 2 <= rows.length;
-  const indent = Math.min(...indents);
-  return isRight ? lines.map((line) => (rows.includes(line) ? { ...line, indent } : line)) : lines;
+  const heads = [...ends.keys()].filter((line) => ends.get(line) === end);
+  const left = mostCommon(heads.map(({ indent }) => indent));
+  // Names of one length end in one column, too.
+  if (heads.length * 2 <= ends.size || heads.filter(({ indent }) => indent === left).length * 3 > heads.length * 2)
+    return lines;
+  const least = heads.reduce((indent, line) => Math.min(indent, line.indent), end);
+  return lines.map((line) => (Math.abs((ends.get(line) ?? 0) - end) <= 1 ? { ...line, indent: least } : line));
 }
 
 /** A name, what it takes, and no more: `mv [ --force, -f ] old-path new-path`. */
-const HEAD = /^[a-z][\w.+-]*(?: \[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\]| <[^<>]*>)*(?: [a-z][\w-]*(?:\.{3})?){1,3}(?: \[[^[\]]*\])*$/;
+const HEAD =
+  /^[a-z][\w.+-]*(?: \[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\]| <[^<>]*>)*(?: [a-z][\w-]*(?:\.{3})?){1,3}(?: \[[^[\]]*\])*$/;
 
 /** Heads of a definition list that take bare words: their text, a sentence, begins below and deeper. */
 function headsAmong(lines: readonly HelpLine[], prose: ReadonlySet<HelpLine>): ReadonlySet<HelpLine> {
@@ -440,5 +451,9 @@ function readColumns(lines: readonly HelpLine[]): CommandEntry[] | undefined {
 }
 
 function bareEntries(names: readonly string[]): CommandEntry[] {
-  return names.filter((name) => NAME.test(name)).map((name) => ({ name, aliases: [], description: '', usage: '' }));
+  return names.filter((name) => NAME.test(name)).map((name) => bareEntry(name));
+}
+
+export function bareEntry(name: string, usage = ''): CommandEntry {
+  return { name, aliases: [], description: '', usage };
 }

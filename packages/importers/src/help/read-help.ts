@@ -1,6 +1,6 @@
 import { type HelpLine, type HelpSection, readHelpLines } from './help-lines.ts';
 import { readOptionHead } from './option-head.ts';
-import { type CommandEntry, readCommands, readOptionCommands } from './read-commands.ts';
+import { bareEntry, type CommandEntry, readCommands, readOptionCommands } from './read-commands.ts';
 import { type OptionEntry, readOptions } from './read-options.ts';
 import { COMMAND, isCallOf, readUsage, type Usage } from './read-usage.ts';
 import { splitSections } from './split-sections.ts';
@@ -44,30 +44,22 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
   const places = new Map(lines.map(({ text: line }, at): [string, number] => [line, at]).toReversed());
   const own = [
     ...usage.commands,
-    ...[...grammar.commands, ...choicesIn(argumentTexts)].map((name) => ({ name, usage: '' })),
-  ].map(({ name, usage }) => ({
-    name,
-    usage,
-    aliases: [],
-    description: textBelow(places.get(name), lines),
+    ...[...grammar.commands, ...choicesIn(argumentTexts)].map((name) => bareEntry(name)),
+  ].map((entry) => ({
+    ...bareEntry(entry.name, entry.usage),
+    description: textBelow(places.get(entry.name) ?? lines.length, lines),
   }));
-  const described = subsections.map(({ names: [name = '', ...aliases], text: help }) => ({
-    name,
-    aliases,
-    description: '',
-    usage: '',
-    help,
-  }));
-  const listed = commandsOnce([...spelled.flat(), ...described, ...found.flatMap(({ entries }) => entries), ...own]);
+  const listed = commandsOnce([...spelled.flat(), ...subsections, ...found.flatMap(({ entries }) => entries), ...own]);
   const pages = listed.length === 0 && (isCertain || usage.arguments.length === 0) ? pagesIn(sections, title) : [];
-  const commands = [...listed, ...pages].filter((entry) => entry.name !== program).map((entry) => withUsage(entry, usage));
+  const commands = [...listed, ...pages]
+    .filter((entry) => entry.name !== program)
+    .map((entry) => withUsage(entry, usage));
   // The synopsis of a manual page is complete.
   const isSaid = sections.some(
     ({ heading, lines: own }) =>
       /^(?:synopsis|übersicht|sinopsis)$/iu.test(heading) && own.some(({ text }) => text !== ''),
   );
-  const hasCommands =
-    commands.length > 0 && (isCertain || pages.length > 0 || (!isSaid && isUnsaid(usage, commands)));
+  const hasCommands = commands.length > 0 && (isCertain || pages.length > 0 || (!isSaid && isUnsaid(usage, commands)));
   const below = new Set(
     (hasCommands ? commands : []).flatMap(({ options: own = [] }) => own.map(({ number }) => number)),
   );
@@ -86,7 +78,8 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
   const unread = lists
     .flatMap((list) => list.unread)
     .filter(({ text }) => !readOptionHead(text)?.flags.some((flag) => taken.has(flag)));
-  const names = new Set(commands.map(({ name }) => name));
+  const names = new Set(commands.map((entry) => entry.name));
+  const rowsUnread = found.flatMap((list) => list.unread).filter(({ text }) => !names.has(text.split(' ', 1)[0] ?? ''));
   return {
     usage: usage.words.length > 0 || title === '' ? usage : { ...usage, words: [title] },
     arguments: hasCommands ? (usage.alone ?? []) : usage.arguments,
@@ -94,12 +87,7 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
     description: readDescription(sections, program),
     options,
     commands: hasCommands ? commands : [],
-    unread: [
-      ...unread,
-      ...(hasCommands
-        ? found.flatMap((list) => list.unread).filter(({ text }) => !names.has(text.split(' ', 1)[0] ?? ''))
-        : []),
-    ],
+    unread: hasCommands ? [...unread, ...rowsUnread] : unread,
     argumentTexts,
     examples: readExamples(sections, usage.words[0]),
   };
@@ -112,14 +100,13 @@ function withUsage(entry: CommandEntry, { arguments: [slot], behind }: Usage): C
 }
 
 /** The paragraph below a line that is only a name, as a manual page describes a command of its synopsis. */
-function textBelow(at: number | undefined, lines: readonly HelpLine[]): string {
-  const words: string[] = [];
-  for (let next = (at ?? lines.length) + 1; next < lines.length; next += 1) {
-    const { text, indent } = lines[next] ?? { text: '', indent: 0 };
-    if (text === '' || indent <= (lines[at ?? 0]?.indent ?? 0)) break;
-    words.push(text);
-  }
-  return words.join(' ');
+function textBelow(at: number, lines: readonly HelpLine[]): string {
+  const isOver = ({ text, indent }: HelpLine): boolean => text === '' || indent <= (lines[at]?.indent ?? 0);
+  const end = lines.findIndex((line, index) => index > at && isOver(line));
+  return lines
+    .slice(at + 1, end === -1 ? undefined : end)
+    .map(({ text }) => text)
+    .join(' ');
 }
 
 /** The program of a manual page, as its title has it; or of a text whose first line is its name, as others begin. */
@@ -136,7 +123,7 @@ function pagesIn(sections: readonly HelpSection[], title: string): CommandEntry[
   const text = lines.map((line) => line.text).join(' ');
   const names = text.split(/, ?| and /).map((page) => /^(\S+)-([a-z][\w-]*)\([168]\)\.?$/.exec(page.trim()));
   const isOwn = names.length > 1 && names.every((page) => page?.[1] === title);
-  return isOwn ? names.map((page) => ({ name: page?.[2] ?? '', aliases: [], description: '', usage: '' })) : [];
+  return isOwn ? names.map((page) => bareEntry(page?.[2] ?? '')) : [];
 }
 
 /** The usage does not require a subcommand by that word: it has none, or shows one of them. Keys are no commands. */
@@ -233,9 +220,8 @@ function commandsOnce(entries: readonly CommandEntry[]): CommandEntry[] {
   const byName = new Map<string, CommandEntry>();
   for (const entry of entries) {
     const first = byName.get(entry.name) ?? entry;
-    const { description, options = [] } = first;
-    const isBare = description === '' && options.length === 0;
     // The synopsis of a manual page has the calls, its list says what they do.
+    const isBare = first.description === '' && (first.options ?? []).length === 0;
     byName.set(entry.name, isBare ? { ...first, description: entry.description, options: entry.options } : first);
   }
   return [...byName.values()];

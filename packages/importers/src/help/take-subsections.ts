@@ -1,10 +1,5 @@
 import type { HelpLine } from './help-lines.ts';
-
-/** A subcommand of a manual page, and its part of the page as a help text of its own. */
-interface Subsection {
-  readonly names: readonly string[];
-  readonly text: string;
-}
+import { bareEntry, type CommandEntry } from './read-commands.ts';
 
 /** Fewer may be headings of another kind. */
 const MIN_SUBSECTIONS = 2;
@@ -13,12 +8,13 @@ const HEADING = /\b(?:sub-?)?commands$|^verbs$/i;
 const NAMES = /^[a-z][\w-]*(?:, [a-z][\w-]*)*$/;
 
 /**
- * The subsections of a manual page that are named like subcommands, under a heading that says so, and the other lines.
+ * The subsections of a manual page that are named like subcommands, under a heading that says so, each a help text of its
+ * own; and the other lines.
  */
 export function takeSubsections(
   lines: readonly HelpLine[],
   program: string,
-): { readonly subsections: readonly Subsection[]; readonly others: readonly HelpLine[] } {
+): { readonly subsections: readonly CommandEntry[]; readonly others: readonly HelpLine[] } {
   const found: { readonly names: readonly string[]; readonly body: HelpLine[] }[] = [];
   const others: HelpLine[] = [];
   let isList = false;
@@ -35,11 +31,16 @@ export function takeSubsections(
     } else (open?.body ?? others).push(line);
   }
   if (found.length < MIN_SUBSECTIONS) return { subsections: [], others: lines };
-  return { subsections: found.map(({ names, body }) => ({ names, text: textOf(body, names, program) })), others };
+  const subsections = found.map(({ names: [name = '', ...aliases], body }) => ({
+    ...bareEntry(name),
+    aliases,
+    help: textOf(body, name, program),
+  }));
+  return { subsections, others };
 }
 
 /** The body, moved to the left, with its usage marked as one. */
-function textOf(body: readonly HelpLine[], [name = '']: readonly string[], program: string): string {
+function textOf(body: readonly HelpLine[], name: string, program: string): string {
   const left = Math.min(...body.filter(({ text }) => text !== '').map(({ indent }) => indent));
   const [first = '', ...rest] = body.map(({ text, indent }) => (text === '' ? '' : ' '.repeat(indent - left) + text));
   // hledger repeats the name, virsh writes its usage under "Syntax:".
