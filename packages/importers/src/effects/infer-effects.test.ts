@@ -24,6 +24,7 @@ test.each<[string, string, object]>([
   ['tool get-credentials', '', { 'x-reveals': 'credentials' }],
   ['tool frobnicate', 'Reads things only', READS],
   ['frobnicate', 'Reads things only', {}],
+  ['tool frobnicate', 'Waits for the jobs and clean up the store', {}],
   ['tool frobnicate', 'Permanently deletes everything', { destructive: true, deletes: ['frobnicate'] }],
   ['tool list', 'List, create, or delete branches', { destructive: true, deletes: ['list'] }],
   ['tool list', 'List deleted items', READS],

@@ -244,6 +244,12 @@ function isReading(
   verbs: readonly VerbForm[],
   sentence: string,
 ): boolean {
+  // "Waits for them and clean them up" is not of one form.
+  const cleans = words.some(
+    ({ text }, at) =>
+      at > start && text === 'and' && verbAt(words, at + 1)?.kind === 'destroy' && hasObject(words, at + 1),
+  );
+  if (cleans) return false;
   if (lead.kind === 'read' || COMPUTES.has(lead.verb)) return !VAGUE.has(lead.verb);
   if (lead.kind === 'work' && /\(read[- ]?only\)/.test(sentence)) return true;
   if (!FINDS.has(lead.verb)) return false;
