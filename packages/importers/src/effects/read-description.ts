@@ -245,10 +245,10 @@ function isReading(
   sentence: string,
 ): boolean {
   // "Waits for them and clean them up" is not of one form.
-  const cleans = words.some(
-    ({ text }, at) =>
-      at > start && text === 'and' && verbAt(words, at + 1)?.kind === 'destroy' && hasObject(words, at + 1),
-  );
+  const cleans = words.some(({ text }, at) => {
+    const next = at > start && text === 'and' ? verbAt(words, at + 1) : undefined;
+    return next?.kind === 'destroy' && next.form !== lead.form && hasObject(words, at + 1);
+  });
   if (cleans) return false;
   if (lead.kind === 'read' || COMPUTES.has(lead.verb)) return !VAGUE.has(lead.verb);
   if (lead.kind === 'work' && /\(read[- ]?only\)/.test(sentence)) return true;
