@@ -21,7 +21,7 @@ const TUTORIALS = listPages()
   .filter((page) => IS_LONG || !LONG_PAGES.includes(page))
   .filter(
     (page) =>
-      /^(?:docs\/(?:tutorials|guides|concepts)\/|docs\/index|packages\/cli)/.test(page) &&
+      /^(?:docs\/(?:tutorials|guides|concepts)\/|docs\/index|packages\/cli|server\/README)/.test(page) &&
       !ELSEWHERE.includes(page),
   )
   .filter((page) => readBlocks(page).some(({ language }) => /^(?:sh|console|js|ts)$/.test(language)));
