@@ -24,7 +24,7 @@ async function commandLine() {
   return ['# The command line\n', fenced(root), ...sections].join('\n');
 }
 
-/** What `atip` prints for these arguments. */
+/** @returns the output of `atip` */
 async function printed(...args) {
   let text = '';
   const stdout = { columns: 80, write: (part) => (text += part) };

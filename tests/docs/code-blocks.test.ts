@@ -104,7 +104,7 @@ test.each(PAGES)('every link of %s leads to a file, and to a heading in it', (pa
     if (/^https?:/.test(link)) return false;
     const [path = '', anchor] = link.split('#');
     const file = path === '' ? join(ROOT, page) : join(ROOT, dirname(page), path);
-    // What the build makes is not in a clone.
+    // The build makes these pages: a clone has none.
     const isThere = existsSync(file) && !file.startsWith(join(ROOT, 'docs/reference'));
     return !isThere || (anchor !== undefined && file.endsWith('.md') && !anchorsOf(file).has(anchor));
   });
