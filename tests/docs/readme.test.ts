@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '../architecture/read-imports.ts';
-import { listPages } from './read-blocks.ts';
+import { ATIP } from '../atip.ts';
+import { listPages, readBlocks } from './read-blocks.ts';
 
 test('the README is read in a minute, and says status, platforms and logins', () => {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
@@ -10,6 +12,24 @@ test('the README is read in a minute, and says status, platforms and logins', ()
   expect(lines.length).toBeLessThanOrEqual(111);
   expect(lines.filter((line) => line.length > 140)).toStrictEqual([]);
   for (const word of ['npm pack', 'macOS', 'Windows', 'guides/credentials.md']) expect(readme).toContain(word);
+});
+
+test('the line that the README gates gets the answer that it shows', () => {
+  // Not in /tmp, where the gate lets lines remove their own files.
+  const home = mkdtempSync('/var/tmp/atip-readme-');
+  onTestFinished(() => rmSync(home, { recursive: true }));
+  mkdirSync(join(home, 'work'));
+  const [first = '', ...shown] =
+    readBlocks('README.md')
+      .find(({ language }) => language === 'console')
+      ?.text.split('\n') ?? [];
+  const script = `atip() { '${process.execPath}' '${ATIP}' "$@"; }\n${first.replace('$ ', '')}`;
+  const { stdout } = spawnSync('bash', ['-c', script], {
+    cwd: join(home, 'work'),
+    env: { PATH: '/usr/bin:/bin', HOME: home },
+    encoding: 'utf8',
+  });
+  expect(stdout.replaceAll(home, '~')).toBe(shown.join('\n'));
 });
 
 test.each(listPages().filter((page) => /^packages\/\w+\/README/.test(page)))(
