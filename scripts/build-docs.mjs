@@ -46,12 +46,20 @@ function http() {
       name: `${method.toUpperCase()} ${path}`,
     })),
   );
-  const sections = routes.map((route) => routeSection(route, components.schemas));
-  const tokens = 'Every route but those marked “no token” wants `Authorization: Bearer TOKEN`.';
-  return `# The HTTP API\n\n${tokens} \`GET /api/v1/openapi.json\` has every type.\n\n${sections.join('\n')}`;
+  const secured = routes.filter(({ security }) => security).map(codesOf);
+  const common = secured.reduce((codes, more) => codes.filter((code) => more.includes(code)));
+  return [
+    '# The HTTP API',
+    '',
+    '`GET /api/v1/openapi.json` has every type. Every route but those marked “no token” wants `Authorization: Bearer TOKEN`,',
+    `and may refuse with ${common.map(quoted).join(', ')}.`,
+    '',
+    ...routes.map((route) => routeSection(route, components.schemas, common)),
+  ].join('\n');
 }
 
-function routeSection({ name, summary, security, parameters = [], requestBody, responses }, schemas) {
+function routeSection(route, schemas, common) {
+  const { name, summary, security, parameters = [], requestBody, responses } = route;
   const body = requestBody && resolved(requestBody.content['application/json'].schema, schemas);
   const taken = parameters.map(({ name: key, schema, required }) => [key, schema, required]);
   const fields = Object.entries(body?.properties ?? {}).map(([key, schema]) => [
@@ -63,19 +71,37 @@ function routeSection({ name, summary, security, parameters = [], requestBody, r
     ([key, schema, required]) =>
       `| \`${key}\`${required ? '' : '?'} | ${typeOf(schema)} | ${cell(schema.description)} |`,
   );
-  const answers = Object.entries(responses).map(([status, answer]) => `- ${status}: ${answerOf(status, answer)}`);
-  const table = rows.length === 0 ? [] : ['', '| takes | type | |', '|---|---|---|', ...rows];
-  const access = security ? '' : ' No token.';
-  return [`## ${name}`, '', `${summary}.${access}`, ...table, '', ...answers, ''].join('\n');
+  const answers = Object.entries(responses).filter(([status]) => !(Number(status) >= 400));
+  const codes = codesOf(route).filter((code) => !common.includes(code));
+  return [
+    `## ${name}`,
+    '',
+    `${summary}.${security ? '' : ' No token.'}`,
+    ...(rows.length === 0 ? [] : ['', '| takes | type | |', '|---|---|---|', ...rows]),
+    '',
+    ...answers.map(([status, answer]) => `- ${status}: ${answerOf(answer)}`),
+    ...(codes.length === 0 ? [] : [`- Refuses with ${codes.map(quoted).join(', ')}`]),
+    '',
+  ].join('\n');
 }
 
-function answerOf(status, { description, content = {} }) {
-  if (Number(status) >= 400) return description.replace(/[\w-]+/g, '`$&`');
+/** @returns `404 unknown-tool` for each refusal of a route */
+function codesOf({ responses }) {
+  return Object.entries(responses).flatMap(([status, { description }]) =>
+    Number(status) >= 400 ? description.split(', ').map((code) => `${status} ${code}`) : [],
+  );
+}
+
+function answerOf({ description, content = {} }) {
   const json = content['application/json']?.schema;
-  const events = Object.keys(content['text/event-stream']?.['x-events'] ?? {}).map((name) => `\`${name}\``);
-  return [description, json && typeOf(json), events.length > 0 && `Events: ${events.join(', ')}`]
+  const events = Object.keys(content['text/event-stream']?.['x-events'] ?? {});
+  return [description, json && typeOf(json), events.length > 0 && `Events: ${events.map(quoted).join(', ')}`]
     .filter(Boolean)
     .join(' ');
+}
+
+function quoted(text) {
+  return `\`${text}\``;
 }
 
 function resolved(schema, schemas) {

@@ -46,3 +46,25 @@ test('each page that says how the packages are packed says it of all: one that i
   expect(said.length).toBeGreaterThan(4);
   expect(said.filter(([, line]) => !line.includes('./packages/* ./server'))).toStrictEqual([]);
 });
+
+test.each([
+  ['core in a browser', 'guides/embed-the-page.md#only-the-compiler-without-our-page'],
+  ['where NOT REVERSIBLE comes from', 'guides/faq.md#where-does-not-reversible-in-a-description-come-from'],
+  ['push without force', 'guides/push-without-force.md'],
+  ['company tokens', 'guides/company-tokens.md'],
+  ['add a provider', 'guides/add-a-provider.md'],
+  ['where the record is', '../packages/node/README.md#the-record'],
+  ['write a policy', 'guides/write-a-policy.md'],
+  ['two companions', 'guides/two-companions.md'],
+  ['without bubblewrap', 'guides/without-bubblewrap.md'],
+  ['macOS and Windows', 'guides/macos-and-windows.md'],
+  ['upgrade', 'guides/upgrade.md'],
+  ['what is stable', 'guides/upgrade.md#what-a-version-number-promises'],
+  ['host', 'guides/host-the-page.md'],
+  ['embed', 'guides/embed-the-page.md'],
+  ['Claude Code', 'guides/claude-code.md'],
+  ['Codex', 'guides/codex.md'],
+  ['Cursor', 'guides/cursor.md'],
+])('%s: one click from the index', (_question, link) => {
+  expect(readFileSync(join(ROOT, 'docs/index.md'), 'utf8')).toContain(`](${link})`);
+});
