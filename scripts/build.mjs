@@ -57,6 +57,12 @@ const PARTS = {
     // Of the programs whose documents the page has; Vite writes those of its packages.
     copies: [['packages/catalog/THIRD_PARTY_LICENSES.txt', 'web/dist/THIRD_PARTY_LICENSES.txt']],
   },
+  docs: {
+    needs: ['packages'],
+    sources: [...PACKAGES, 'scripts/build-docs.mjs'],
+    results: ['cli', 'http', 'providers'].map((name) => `docs/reference/${name}.md`),
+    commands: [['scripts/build-docs.mjs']],
+  },
   edge: {
     needs: ['page'],
     sources: [...PACKAGES, ...PAGE, DOCUMENTS, 'scripts/build-edge.mjs'],

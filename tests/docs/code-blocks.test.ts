@@ -104,7 +104,9 @@ test.each(PAGES)('every link of %s leads to a file, and to a heading in it', (pa
     if (/^https?:/.test(link)) return false;
     const [path = '', anchor] = link.split('#');
     const file = path === '' ? join(ROOT, page) : join(ROOT, dirname(page), path);
-    return !existsSync(file) || (anchor !== undefined && file.endsWith('.md') && !anchorsOf(file).has(anchor));
+    // The build makes these pages: a clone has none.
+    const isThere = existsSync(file) && !file.startsWith(join(ROOT, 'docs/reference'));
+    return !isThere || (anchor !== undefined && file.endsWith('.md') && !anchorsOf(file).has(anchor));
   });
   expect(dead).toStrictEqual([]);
 });

@@ -31,13 +31,13 @@ export function readBlocks(page: string): Block[] {
   );
 }
 
-/** Every Markdown page of the repository that people read, from its root. */
+/** Every Markdown page of the repository that people read, from its root; docs/reference is made by the build. */
 export function listPages(): string[] {
   const within = (folder: string): string[] =>
     readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
       const path = join(folder, entry.name);
       if (!entry.isDirectory()) return path.endsWith('.md') ? [path] : [];
-      return /^(?:node_modules|dist|api|src|\..*)$/.test(entry.name) ? [] : within(path);
+      return /^(?:node_modules|dist|reference|src|\..*)$/.test(entry.name) ? [] : within(path);
     });
   return [
     ...within('docs'),

@@ -14,15 +14,14 @@ import { type Block, listPages, readBlocks } from './read-blocks.ts';
 /** The first has programs of Python, which tests/emit-python/guide.test.ts runs; the second needs a log on the network. */
 const ELSEWHERE = ['docs/guides/speak-atip-other-languages.md', 'docs/concepts/trust.md'];
 /** Left to the long run: most of the time of all pages, for commands that tests of the features try too. */
-const LONG_PAGES = [
-  ...['agent-developer', 'operator', 'security-reviewer', 'tool-author'].map((name) => `docs/tutorials/${name}.md`),
-  ...['docs/reference/cli.md', 'docs/reference/http.md'],
-];
+const LONG_PAGES = ['agent-developer', 'operator', 'security-reviewer', 'tool-author'].map(
+  (name) => `docs/tutorials/${name}.md`,
+);
 const TUTORIALS = listPages()
   .filter((page) => IS_LONG || !LONG_PAGES.includes(page))
   .filter(
     (page) =>
-      /^(?:docs\/(?:tutorials|guides|concepts|reference)\/|docs\/index|packages\/cli)/.test(page) &&
+      /^(?:docs\/(?:tutorials|guides|concepts)\/|docs\/index|packages\/cli|server\/README)/.test(page) &&
       !ELSEWHERE.includes(page),
   )
   .filter((page) => readBlocks(page).some(({ language }) => /^(?:sh|console|js|ts)$/.test(language)));

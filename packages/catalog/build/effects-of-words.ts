@@ -1,4 +1,30 @@
-/** The words of the table of effects. */
+/**
+ * The words of `effects/*.tsv`. A row has command, option, effects and reason, with a tab between. The option is one or more
+ * flags or names of arguments, or empty for the command itself; `refspec=+*` speaks of values that fit the glob (`\s` is a
+ * blank, `(#i)` first: without case). The first row that fits counts. The command `openssl *` is every command that has the
+ * option. An option's effects add to the command's, so they can only add harm.
+ *
+ * Effects. `reads`, `writes`, `deletes`: files, and what a program keeps in them. `network`: other machines, a daemon.
+ * `runs`: programs that the project names, such as hooks. `runs-call`: code that the call names. `runs-file`: of a parameter
+ * whose file is run. `sends`: what the call names leaves this machine. `reveals`: prints credentials. `environment`: prints
+ * its variables. `ends-processes`: instead of `destructive` where nothing that is kept is lost. `root`: an administrator's
+ * rights. `destructive`: something is lost or ended. `irreversible`: and no command brings it back. `idempotent`, `prompts`,
+ * `billable`. `no-…`: it does not. An effect that no word states is unknown, which is never safe.
+ *
+ * Several at once. `only`: denies the words of `DENIED` that the row does not state. `looks`, `anything`: see `SHORT`.
+ * `replaces`: of a parameter that names a file; nothing is lost where no file is, or where git can bring it back.
+ * `loses:file,-t`: destroys the files at these parameters and nothing else. `nothing`: of an option, it adds no effect.
+ *
+ * About a parameter's text. `carries`: it becomes part of an address, so that an unknown one is sent. `brings`: the call gives
+ * what is written, as in a patch. `fetches`: another machine does, so a line asks before it runs such code. `no-brings`:
+ * it was here already.
+ *
+ * Of an option. `mode` first: the row replaces the command's effects, as `--list` does. `unless:-f,name,!value`: not with one
+ * of these. `as:force`: rules of a policy call it so.
+ *
+ * A formatter, or a fix of a checker, that edits sources in place `writes` and is `no-destructive`, because the change is what
+ * it is for. A program that writes another form of a file over a name that may be taken is `destructive`.
+ */
 import type { AtipEffects, ConditionalEffects } from '@atip/core';
 import { CONTROL_ADDRESSES, HARMLESS_GIT_KEYS, HARMLESS_GIT_VALUES } from '@atip/core/internal';
 

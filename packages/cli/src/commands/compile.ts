@@ -52,6 +52,7 @@ export const defineCompile: DefineCommand = (command, { host, end }) => {
     .option('--all', 'every command with every parameter, also above what one request should carry')
     .addOption(new Option('--request', 'write the part of a request body that holds the tools').conflicts('losses'))
     .option('--losses', 'write an object of tools and losses: everything that the provider cannot express')
+    .addHelpText('after', HELP)
     .action(async (sources: string[], options: CliOptions) => {
       const tools = selectFromTools(await loadDelegated(sources, options, host), options);
       if (options.prompt === true) return writePrompt(tools, options.examples === true, host);
@@ -78,6 +79,14 @@ export const defineCompile: DefineCommand = (command, { host, end }) => {
       if (isRefused) end(EXIT.invalid);
     });
 };
+
+const HELP = `
+Above the provider's number of tools, or 25,000 tokens, only the commands of
+daily use are written, and standard error says how many are left out.
+
+For example:
+  atip compile git --to openai --commands log,status
+  atip compile git --commands lfs --to openai           (commands of a plug-in)`;
 
 function wholeTools(tools: readonly AtipTool[], provider: Provider, settings: CompileSettings): FittedTools<Provider> {
   const compilation = compile(tools, provider, settings);

@@ -17,12 +17,29 @@ export const defineConfig: DefineCommand = (command, { host, end }) => {
   command
     .argument('[action]', 'show, check, or edit', 'show')
     .option('--json', 'write it as JSON')
+    .addHelpText('after', HELP)
     .action(async (action: string, { json }: { readonly json?: boolean }) => {
       const act = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
       if (!act) throw new CliError(EXIT.usage, 'Usage: atip config show, check or edit.');
       end(await act(host, json === true));
     });
 };
+
+const HELP = `
+edit opens a copy of your file in $VISUAL or $EDITOR, and replaces the file once
+nothing is wrong with it.
+
+Environment variables say where files are. A relative path does not count.
+  XDG_CONFIG_HOME  ~/.config: agent-tools/config.json is your configuration,
+                   agent-tools/overrides/NAME.json changes a document
+  XDG_DATA_HOME    ~/.local/share: agent-tools/{tools,shims,patterns} has your
+                   documents, agent-tools/registry.json the programs found
+  XDG_DATA_DIRS    /usr/local/share:/usr/share: the same for the whole machine
+  XDG_STATE_HOME   ~/.local/state: agent-tools has the record, tokens of running
+                   companions, and shares
+  XDG_CACHE_HOME   ~/.cache: agent-tools has what can be found out again
+  ATIP_SHIMS       off: the bundled documents do not count
+  NO_COLOR         any value: no colours`;
 
 function load({ env, cwd }: CliHost): Promise<LoadedConfiguration> {
   return orFail('The configuration cannot be read', loadConfiguration({ env, cwd }));

@@ -50,10 +50,23 @@ export const defineGate: DefineCommand = (command, { host, end }) => {
     .option('--policy <file>', POLICY_OPTION)
     .addOption(delegationOption())
     .option('--cwd <dir>', 'directory in which the line would run (default: the current one)')
+    .addHelpText('after', HELP)
     .action(async (words: readonly string[], options: CliOptions) => {
       end(await gate(lineOf(words), options, host));
     });
 };
+
+const HELP = `
+For example:
+  atip gate --explain 'cat names.txt | xargs rm'
+  atip gate --always 'git push origin main'
+
+Exit code 0 when the line would run unasked, else 3.
+
+A hook asks about a question that it cannot read, a decision that takes longer
+than 8 s, a configuration that is refused and a line for PowerShell; it blocks
+them where the agent cannot ask. Codex cannot be made to ask: its own policy
+decides about lines that need a question.`;
 
 /** The line, if it is one word. @throws CliError for a line without quotes, and for an unknown option */
 function lineOf(words: readonly string[]): string | undefined {

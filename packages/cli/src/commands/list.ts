@@ -43,6 +43,7 @@ export const defineList: DefineCommand = (command, { host, end }) => {
     .addOption(repeated('--probe <path>', 'also ask this program; may be repeated'))
     .option('--json', 'write them as JSON')
     .option('--verbose', 'give the reason for everything that was left out')
+    .addHelpText('after', HELP)
     .action(async (options: CliOptions) => {
       const named = options.probe.map((path) => resolve(host.cwd, path));
       const isNew = options.refresh === true || named.length > 0 || !hasDiscovered(host.env);
@@ -65,6 +66,12 @@ export const defineList: DefineCommand = (command, { host, end }) => {
       end(EXIT.invalid);
     });
 };
+
+const HELP = `
+Programs of the PATH that say they describe themselves are asked in the sandbox,
+on the first run and with --refresh; else nothing is started. Bundled documents
+are marked bundled; ATIP_SHIMS=off leaves them out. Exit code 1 when a program
+of --probe is not among the tools.`;
 
 interface Listing {
   readonly tools: readonly ToolSummary[];

@@ -36,12 +36,23 @@ export const defineLog: DefineCommand = (command, { host, end }) => {
     .option('--since <day>', 'from this day on, as 2026-11-30 (default: the newest day on record)', readDay)
     .option('--policy <file>', `list what would be decided otherwise under ${POLICY_OPTION}`)
     .option('--json', 'write each entry as one line of JSON')
+    .addHelpText('after', HELP)
     .action(async (action: string | undefined, file: string | undefined, options: LogOptions) => {
       if (action === 'verify') end(await verify(file, options.json === true, host));
       else if (action === undefined) end(await show(options, host));
       else throw new CliError(EXIT.usage, 'Usage: atip log, or atip log verify [FILE].');
     });
 };
+
+const HELP = `
+Decisions of the gate are in agent-tools/gate.jsonl below $XDG_STATE_HOME
+(~/.local/state), of which one older file is kept; calls are in audit.jsonl
+beside it, or where audit.path of the configuration says. Secrets are redacted
+in both.
+
+verify checks each line of the calls, its place in the chain, and the end of the
+chain. Exit code 1 when something was changed or removed, 6 when there is no
+record. The chain has no key: a program with your rights can write it anew.`;
 
 type LogOptions = Pick<CliOptions, 'policy' | 'json'> & { readonly asked?: boolean; readonly since?: string };
 

@@ -37,6 +37,7 @@ export const defineMcp: DefineCommand = (command, { host }) => {
     )
     .option('--examples', 'include examples in the descriptions')
     .option('--line', 'also offer run_line, which judges a shell line, asks about it, and runs it in bash in a sandbox')
+    .addHelpText('after', HELP)
     .action(async (options: CliOptions) => {
       await serveMcp(options, host).catch(async (error: unknown) => {
         if (isAboutInput(error)) await refuseClient(error.message, host);
@@ -44,6 +45,14 @@ export const defineMcp: DefineCommand = (command, { host }) => {
       });
     });
 };
+
+const HELP = `
+For example, in the configuration of a client:
+  { "command": "atip", "args": ["mcp", "--tools", "git:status,log", "gh:pr *"] }
+
+A colon leads to commands of the tool before it; * stands for any part of a
+word, and at the end for any words. Calls run in the client's first root, if it
+is inside of --cwd, under the configuration of that project.`;
 
 async function serveMcp(options: CliOptions, host: CliHost): Promise<void> {
   const { env, streams, stderr, signal } = host;

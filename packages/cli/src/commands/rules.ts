@@ -23,6 +23,7 @@ export const defineRules: DefineCommand = (command, { host, end }) => {
     .argument('[what]', 'the listed number of the rule to remove, or the command of a new rule, "gh pr *"')
     .option('--json', 'write the list as JSON')
     .option('--yes', 'write the new rule without asking')
+    .addHelpText('after', HELP)
     .action(async (action: string, what: string | undefined, { json, yes }: CliOptions) => {
       const decision = DECISIONS.find((one) => one === action);
       if (action === 'list' && what === undefined) end(await list(json === true, host));
@@ -36,6 +37,14 @@ export const defineRules: DefineCommand = (command, { host, end }) => {
         );
     });
 };
+
+const HELP = `
+For example:
+  atip rules allow "gh pr *"
+  atip rules remove 2
+
+Only your own file is changed; rules of the system and of projects belong to
+others. A rule that can match no known command is refused.`;
 
 async function list(json: boolean, host: CliHost): Promise<ExitCode> {
   const configuration = await readSettings(undefined, host.cwd, host);

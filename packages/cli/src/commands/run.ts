@@ -44,6 +44,7 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
       '--stdin',
       'pass on standard input, up to 10 MiB; without it only piped input reaches a command that reads it',
     )
+    .addHelpText('after', HELP)
     .action(async (name: string | undefined, words: string[], options: CliOptions) => {
       const { line } = options;
       if (typeof line === 'string') return end(await runLine(line, assertLineAlone(name, options), host));
@@ -52,6 +53,20 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
       end(await runNamed({ name, words, options }, host));
     });
 };
+
+const HELP = `
+These are one call:
+  atip run git_log max-count=5
+  atip run git log --max-count 5
+
+An option that atip run has too belongs to atip run; the command's own follow
+--:
+  atip run curl -- --json '{}' https://example.com
+
+A question takes yes for this run, or always 1, which also writes the rule that
+is shown with that number. Where nobody can be asked, the call is refused unless
+--yes was given. Exit code 3 when it was refused, 4 when the tool failed, 130
+after Ctrl-C.`;
 
 function orSay(read: (text: string) => number | undefined, form: string): (text: string) => number {
   return (text) => {

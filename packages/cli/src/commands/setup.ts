@@ -29,14 +29,22 @@ export const defineSetup: DefineCommand = (command, { host, end }) => {
     .option('--person', 'write files in your home (the default)')
     .option('--remove', 'undo the setup; files that are unchanged since are restored byte for byte')
     .option('--dry-run', 'only show what would change')
-    .option('--yes', 'ask nothing')
+    .option('--yes', 'ask nothing; needed where nobody is at a terminal')
     .option('--json', 'write the changes as JSON')
+    .addHelpText('after', HELP)
     .action(async (agent: SetupAgent, options: CliOptions) => {
       if (options.project === true && options.person === true)
         throw new CliError(EXIT.usage, 'Give --project or --person, not both.');
       end(await setUp(agent, options, host));
     });
 };
+
+const HELP = `
+It shows the lines that it will write, asks, and keeps every other byte of the
+file; the file as it was is kept beside it as NAME.atip-backup. It sets up the
+hook of claude-code, codex, gemini, cursor and copilot; vscode, opencode and
+claude-desktop have no hook and get the MCP server. The agent blocks a line when
+atip cannot start.`;
 
 async function setUp(agent: SetupAgent, options: CliOptions, host: CliHost): Promise<ExitCode> {
   const { project, remove, dryRun, yes, json } = options;

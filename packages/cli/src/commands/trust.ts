@@ -27,6 +27,7 @@ export const defineTrust: DefineCommand = (command, { host, end }) => {
     )
     .option('--remove', "stop trusting the project's code and configuration")
     .option('--json', 'write the list as JSON')
+    .addHelpText('after', HELP)
     .action(
       async (named: string | undefined, { json, remove }: { readonly json?: boolean; readonly remove?: boolean }) => {
         const work =
@@ -39,6 +40,14 @@ export const defineTrust: DefineCommand = (command, { host, end }) => {
       },
     );
 };
+
+const HELP = `
+Trust in a project lets its code run unasked in the lines that you type (make,
+npm test, git hooks), and lets its .atip/config.json loosen your policy. A
+changed file is asked about again. A place that a line fetched, such as a clone
+or the branch of a pull request, is trusted by its own path. A blocked directory
+is one in which a tool made a file that other programs run; no tool runs there
+until you release it. Only a person at a terminal can answer.`;
 
 async function list(json: boolean, host: CliHost): Promise<ExitCode> {
   const held = await readHeld(host);

@@ -23,7 +23,7 @@ async function ask(agent: string, question: unknown, more: { readonly limit?: nu
   return answerHook(agent, { env: { HOME, PATH: '/usr/bin' }, cwd: PROJECT, stdin, ...more }, 600_000);
 }
 
-/** Reactions of agents to an answer, by their own documentation and packages (docs/reference/cli.md, "gate"). */
+/** Reactions of agents to an answer, by their own documentation and packages. */
 type Act = 'runs' | 'asks' | 'blocks' | 'decides itself';
 
 /** Each agent's reading of a hook's answer, with its rule for exit codes. */

@@ -221,14 +221,7 @@ function createsLoss(report: ReportLoss, pointer: string, value: unknown, told: 
   else report('value-dropped', pointer, `${left} of the names are left out: more than a flag holds, or not plain.`);
 }
 
-/**
- * The kinds of losses:
- * `shadowed` another tool's command took its name; `not-sent` the provider has no field for it and the host keeps it;
- * `in-text` a description has it in words; `renamed`, `truncated`, `value-dropped` and `as-text` (numbers as strings)
- * change it; `shared` one property stands for several parameters and has another's description; `relaxed` it is
- * required, and checked when called; `unreachable` it is declared where no command takes it; `assumed` it is not stated
- * and the provider's form has no word for that.
- */
+/** Explained at `Loss`. */
 type LossCode =
   | 'not-sent'
   | 'in-text'

@@ -248,7 +248,14 @@ export interface RequestSettings extends CompileSettings {
 
 /** A fact of the document that a provider does not receive, or receives in another form. */
 export interface Loss {
-  /** Stable and kebab-case, for example `renamed`. */
+  /**
+   * `not-sent`: the provider has no place for it, and the host keeps it. `in-text`: a description has it in words.
+   * `renamed`: it has another name, which calls are read by. `truncated`: the text is cut; safety flags never are.
+   * `value-dropped`: values of an enum are left out. `as-text`: numbers are sent as strings, and turned back in a call.
+   * `shadowed`: another tool's command has its name. `shared`: one property stands for several parameters. `relaxed`: it
+   * is required, which is checked in a call. `unreachable`: it is declared where no command takes it. `assumed`: it is
+   * not stated, and the provider's form has no word for that, so the worst is written.
+   */
   readonly code: string;
   readonly provider: Provider;
   /** The ATIP tool's name. */
