@@ -49,7 +49,7 @@ test('each page that says how the packages are packed says it of all: one that i
 
 test.each([
   ['core in a browser', 'guides/embed-the-page.md#only-the-compiler-without-our-page'],
-  ['where NOT REVERSIBLE comes from', 'guides/faq.md#where-does-not-reversible-in-a-description-come-from'],
+  ['where NOT REVERSIBLE comes from', 'concepts/effects-and-policy.md#where-not-reversible-in-a-description-comes-from'],
   ['push without force', 'guides/push-without-force.md'],
   ['company tokens', 'guides/company-tokens.md'],
   ['add a provider', 'guides/add-a-provider.md'],
@@ -62,9 +62,9 @@ test.each([
   ['what is stable', 'guides/upgrade.md#what-a-version-number-promises'],
   ['host', 'guides/host-the-page.md'],
   ['embed', 'guides/embed-the-page.md'],
-  ['Claude Code', 'guides/claude-code.md'],
-  ['Codex', 'guides/codex.md'],
-  ['Cursor', 'guides/cursor.md'],
+  ['Claude Code', 'guides/agents.md#claude-code'],
+  ['Codex', 'guides/agents.md#codex'],
+  ['Cursor', 'guides/agents.md#cursor'],
 ])('%s: one click from the index', (_question, link) => {
   expect(readFileSync(join(ROOT, 'docs/index.md'), 'utf8')).toContain(`](${link})`);
 });

@@ -8,8 +8,8 @@ const FOLDERS = ['core', 'shell', 'node', 'mcp', 'cli'].map((name) => `packages/
 
 const rows = readFileSync(join(ROOT, 'docs/guides/troubleshooting.md'), 'utf8')
   .split('\n')
-  .filter((line) => line.startsWith('| `'))
-  .map((line) => line.split(' | ')[0] ?? '');
+  .filter((line) => line.startsWith('- `'))
+  .map((line) => line.split(/(?<=`): /)[0] ?? '');
 const quoted = rows.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text));
 
 test('every message of the page is in the sources, … standing for what differs', () => {
