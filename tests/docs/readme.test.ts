@@ -43,7 +43,7 @@ test('each page that says how the packages are packed says it of all: one that i
   const said = listPages().flatMap((page) =>
     (readFileSync(join(ROOT, page), 'utf8').match(/npm pack [^`\n]*/g) ?? []).map((line) => [page, line] as const),
   );
-  expect(said.length).toBeGreaterThan(4);
+  expect(said.length).toBeGreaterThan(1);
   expect(said.filter(([, line]) => !line.includes('./packages/* ./server'))).toStrictEqual([]);
 });
 
