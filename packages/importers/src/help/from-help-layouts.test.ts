@@ -831,3 +831,16 @@ test('the usage of a command may name the one that it is an alias of', () => {
 test.each(layouts)('help as %s', (_layout, program, text, expected) => {
   expect(read(text, program)).toStrictEqual(expected);
 });
+
+test('a number sign in a column of its own is a value', () => {
+  const help =
+    'Usage: x [options]\n\nOptions:\n  -p, --port      #         port to listen on\n  -n, --bytes     #[KMG]    bytes to send\n' +
+    '  -q, --quiet     # of times to be quiet\n  -V, --verbose             more output\n';
+  const options = fromHelp(help, { name: 'x' }).tool.commands?.['']?.options ?? [];
+  expect(options.map(({ name, type }) => [name, type])).toStrictEqual([
+    ['port', 'integer'],
+    ['bytes', 'string'],
+    ['quiet', 'boolean'],
+    ['verbose', 'boolean'],
+  ]);
+});

@@ -164,7 +164,7 @@ const WORD = /'[^']{0,80}'|"[^"]{0,80}"|(?:[^\s,[\]()<>{}:]|:(?!\s|$))+/y;
 /** A comma inside a value, and not before the next spelling. */
 const COMMA = /,(?=[\w<[{'"])/y;
 /** A value in a column of its own, between the spellings and the description. */
-const VALUE_COLUMN = /\s{2,}(?=(?:[A-Z][A-Z0-9_]+|<[^<>\s]+>|\[[^[\]\s]*\|[^[\]\s]*\]) {2,}\S)/y;
+const VALUE_COLUMN = /\s{2,}(?=(?:[A-Z][A-Z0-9_]+|<[^<>\s]+>|\[[^[\]\s]*\|[^[\]\s]*\]|#(?:\[[^[\]\s]*\])?) {2,}\S)/y;
 
 function readValues(cursor: Cursor): ShownValue[] {
   const values: ShownValue[] = [];
@@ -211,7 +211,9 @@ function readMore(cursor: Cursor): ShownValue | undefined {
       take(cursor, CAPITALS) ||
       take(cursor, CHOICES) ||
       take(cursor, /[a-z@](?:[\w@:./|=-]|,(?=\w))*(?=,? {2,}|,?$|, -|\||\s?\[| :(?:\s|$)|,\.\.)/iy);
-    if (take(cursor, /#(?= {2,}|$)/y) !== '') return shownAs('num');
+    const number = take(cursor, /#(?:\[[^[\]\s]*\])?(?= {2,}|$)/y);
+    // With a letter for the unit it is a text.
+    if (number !== '') return shownAs(number === '#' ? 'num' : 'text');
     const quoted = take(cursor, /"[^"]{1,80}"(?= {2,}|$)/y);
     if (quoted !== '') return shownAs(quoted.slice(1, -1));
     // A word with a full stop ends a sentence.
