@@ -131,7 +131,8 @@ const YES: AtipOption = { name: 'yes', flags: ['-y', '--yes'], type: 'boolean', 
 const CLOSED: ExecutionPolicy = { allowInteractive: false };
 
 function decisionOn(effects: AtipEffects, args: Record<string, unknown>, policy = CLOSED, options = [YES]) {
-  const mapping = mapToCommand('tool_x', [toolWith({ x: { description: 'X', effects, options } })]);
+  const tool = toolWith({ x: { description: 'X', effects, options } }, { trust: { source: 'vendor' } });
+  const mapping = mapToCommand('tool_x', [tool]);
   const { decision, rule, violations } = decideCall(
     { id: '1', name: 'tool_x', arguments: args },
     mapping,
@@ -142,9 +143,16 @@ function decisionOn(effects: AtipEffects, args: Record<string, unknown>, policy 
 }
 
 const ASKS = { interactive: { prompts: true } };
-const REFUSED = 'tool_x wants a person at a terminal.';
-const HINT = `${REFUSED} With "yes" it does not ask, and a person is asked here instead.`;
-const ANSWERED = 'tool_x asks before it acts, and "yes" answers in advance.';
+const REFUSED = 'tool_x asks at a terminal, which an agent does not have';
+const NO_WAY = ', and no option is known that avoids it.';
+const HINT = `${REFUSED}; with -y it does not ask, and a person is asked here instead.`;
+const WAYS: Partial<AtipOption>[] = [
+  // It does something else.
+  { flags: ['-l'], 'x-mode': { filesystem: { write: false } } },
+  { flags: ['-o'], 'x-mode': { filesystem: { write: true }, reversible: false } },
+  { flags: ['-n'], 'x-mode': { filesystem: { write: true }, reversible: true } },
+];
+const ANSWERED = 'tool_x asks before it acts, and -y answers in advance.';
 
 test('a program that asks is refused, and the way out is named', () => {
   expect(decisionOn(ASKS, {})).toStrictEqual(['deny', 'allowInteractive', [['INTERACTIVE_OPERATION', HINT]]]);
@@ -181,11 +189,11 @@ test('the answer to its questions is no answer to the rest of the policy', () =>
 });
 
 test.each<[string, NonNullable<AtipEffects['interactive']>]>([
-  ['a password', { prompts: true, stdin: 'password' }],
-  ['its input', { prompts: true, stdin: 'required' }],
-  ['a terminal', { prompts: true, tty: true }],
-])('a program that also wants %s is refused with or without the option', (_name, interactive) => {
-  const refused = ['deny', 'allowInteractive', [['INTERACTIVE_OPERATION', REFUSED]]];
+  ['asks for a password at a terminal, which an agent does not have', { prompts: true, stdin: 'password' }],
+  ['waits for input that nobody gives it here', { prompts: true, stdin: 'required' }],
+  ['needs a terminal, which an agent does not have', { prompts: true, tty: true }],
+])('a program that also %s is refused with or without the option', (wants, interactive) => {
+  const refused = ['deny', 'allowInteractive', [['INTERACTIVE_OPERATION', `tool_x ${wants}${NO_WAY}`]]];
   expect(decisionOn({ interactive }, { yes: true })).toStrictEqual(refused);
   expect(decisionOn({ interactive }, {})).toStrictEqual(refused);
 });
@@ -195,8 +203,18 @@ test('a program without such an option is refused, and --force is none', () => {
   expect(decisionOn(ASKS, { yes: true }, CLOSED, [force])).toStrictEqual([
     'deny',
     'allowInteractive',
-    [['INTERACTIVE_OPERATION', REFUSED]],
+    [['INTERACTIVE_OPERATION', `${REFUSED}${NO_WAY}`]],
   ]);
+});
+
+test.each<[string, Partial<AtipOption>[], Record<string, unknown>]>([
+  ['; with -n or -o it does not', WAYS, {}],
+  ['; without -p it does not', [{ flags: ['-p'], 'x-effects': { interactive: { prompts: true } } }], { p: true }],
+])('a refusal says how the same call would not ask: %s', (way, options, args) => {
+  const [effects, given] = 'p' in args ? [{}, options] : [{ ...ASKS, filesystem: { write: true } }, options];
+  const all = given.map((one) => ({ name: one.flags?.[0]?.slice(1) ?? '', type: 'boolean', description: '', ...one }));
+  const [, , violations] = decisionOn(effects, args, CLOSED, all as AtipOption[]);
+  expect(violations).toStrictEqual([['INTERACTIVE_OPERATION', `${REFUSED}${way}.`]]);
 });
 
 test('a policy with a person at the terminal has nothing to add', () => {
@@ -224,6 +242,8 @@ test.each(
     -f                             | no
     --yes-really-delete            | no
     --yes                          | no | o     | string
+    -y                             | no | syslog
+    -y                             | yes | yes
   `),
 )('%s answers: %s (%s %s)', (flags, answers, name, type) => {
   const more = { name: name || 'o', type: (type || 'boolean') as AtipOption['type'] };

@@ -6,7 +6,7 @@ import {
   resolveAction,
   resolveSeparated,
 } from '../commands/commands-by-name.ts';
-import { withCallEffects } from '../commands/effects-of.ts';
+import { changesOf, effectsOf, withCallEffects } from '../commands/effects-of.ts';
 import { type Parameter, parametersOf, isAbsent, valueFor } from '../commands/parameters.ts';
 import { resolveRun } from '../commands/search-tools.ts';
 import { AtipValidationError } from '../json/atip-error.ts';
@@ -253,21 +253,55 @@ function decideRaised(
   const args = call.arguments;
   const decision = checkEffects(call, raised, policy, directories);
   const asks = decision.violations.find(isInteractive);
-  const option = asks && answeringOption(command);
-  if (!option) return decision;
+  if (!asks) return decision;
+  const option = answeringOption(command);
+  const reworded = (message: string): readonly CallViolation[] =>
+    decision.violations.map((violation) => (violation === asks ? { ...asks, message } : violation));
+  const asked = asks.message.slice(0, -1);
   const { effects } = raised;
   const silent = { ...raised, effects: { ...effects, interactive: { ...effects.interactive, prompts: false } } };
   // Raised again: an argument of the call may state that it prompts all the same.
   const rest = checkEffects(call, withCallEffects(silent, namedInside(args, directories)), policy, directories);
-  if (rest.violations.some(isInteractive)) return decision;
-  const key = JSON.stringify(option.key);
-  const isGiven = isAnswered(command, args);
-  const message = isGiven
-    ? `${call.name} asks before it acts, and ${key} answers in advance.`
-    : `${asks.message} With ${key} it does not ask, and a person is asked here instead.`;
-  const violations = decision.violations.map((violation) => (violation === asks ? { ...asks, message } : violation));
-  if (!isGiven) return { ...decision, violations };
+  if (!option || rest.violations.some(isInteractive))
+    return { ...decision, violations: reworded(`${asked}${wayOut(command, args)}.`) };
+  if (!isAnswered(command, args)) {
+    const way = `with ${flagOf(option)} it does not ask, and a person is asked here instead`;
+    return { ...decision, violations: reworded(`${asked}; ${way}.`) };
+  }
+  const violations = reworded(`${call.name} asks before it acts, and ${flagOf(option)} answers in advance.`);
   return { decision: rest.decision === 'deny' ? 'deny' : 'confirm', rule: rest.rule ?? 'allowInteractive', violations };
+}
+
+/** Most options that are named as ways out. */
+const MAX_WAYS = 2;
+
+/** How a call that asks would not: without an option of it, or with one that does the same otherwise. */
+function wayOut(command: CommandMapping, args: ToolCallValidation['arguments']): string {
+  const isAsking = ({ interactive }: AtipEffects): boolean =>
+    interactive?.prompts === true ||
+    interactive?.tty === true ||
+    ['required', 'password'].includes(interactive?.stdin ?? '');
+  const options = changesOf(command).flatMap(({ parameter }) => (parameter.kind === 'option' ? [parameter] : []));
+  const asking = options.find(({ key }) => {
+    const { [key]: given, ...others } = args;
+    return given !== undefined && !isAsking(effectsOf(command, others));
+  });
+  if (asking) return `; without ${flagOf(asking)} it does not`;
+  const now = effectsOf(command, args);
+  const ways = options
+    .filter(({ key, source }) => source.type === 'boolean' && args[key] === undefined)
+    .map((option) => ({ option, effects: effectsOf(command, { ...args, [option.key]: true }) }))
+    .filter(({ effects }) => !isAsking(effects) && effects.filesystem?.write === now.filesystem?.write)
+    // Those that lose nothing come first.
+    .toSorted((one, other) => Number(other.effects.reversible === true) - Number(one.effects.reversible === true))
+    .slice(0, MAX_WAYS);
+  if (ways.length > 0) return `; with ${ways.map(({ option }) => flagOf(option)).join(' or ')} it does not`;
+  return ', and no option is known that avoids it';
+}
+
+/** The flag of an option that its program has had longest. */
+function flagOf({ source, key }: Parameter): string {
+  return 'flags' in source ? (source.flags[0] ?? key) : key;
 }
 
 function isInteractive({ code }: CallViolation): boolean {
@@ -290,7 +324,8 @@ export function answeringOption(mapping: CommandMapping): Parameter | undefined 
       kind === 'option' &&
       source.type === 'boolean' &&
       !source.flags.includes(`--no-${source.name}`) &&
-      source.flags.some((flag) => ANSWERS.test(flag)) &&
+      // `-y` of ssh has another meaning, which its name tells.
+      [...source.flags.filter((flag) => flag !== '-y'), `--${source.name}`].some((flag) => ANSWERS.test(flag)) &&
       source.flags.every((flag) => ANSWERS.test(flag) || /^-\w$/.test(flag)),
   );
 }

@@ -304,22 +304,37 @@ export function whyOfEffect(
   const changes = changesOf(command);
   const { modes, harms } = statementsOf(changes, args);
   const { 'x-why': own, ...stated } = command.metadata.effects ?? {};
-  // An option that only repeats what its command does says little.
-  if (own !== undefined && has(stated) && (modes.length === 0 || modes.some((one) => has(one.effects))))
-    return completing(own);
+  // An option that only repeats what its command does says little; a mode takes the command's place.
+  if (own !== undefined && has(stated) && modes.length === 0) return completing(own);
   for (const cause of [...harms, ...modes]) {
     if (!has(cause.effects) || (cause.loses !== 'itself' && cause.why === undefined)) continue;
     const change = changes.find((one) => isStatementOf(cause, one));
-    const [value = 'a file', ...more] = change ? valuesFor(change.parameter, args).map(shownValue) : [];
+    const [value = 'a file', ...more] = change ? valuesOf(cause, change, args).map(shownValue) : [];
     const others = more.length > 0 ? ` and ${more.length} more` : '';
-    const by = change?.parameter.kind === 'option' ? longFlag(change.parameter.source.flags) : value;
-    return cause.loses === 'itself' ? ` replaces ${value}${others}` : ` ${by}${completing(cause.why)}`;
+    return cause.loses === 'itself'
+      ? ` replaces ${value}${others}`
+      : `${nameOf(change, value)}${completing(cause.why)}`;
   }
   return own === undefined ? undefined : completing(own);
 }
 
 function isStatementOf(cause: Conditional, { added, mode, values }: Change): boolean {
   return added === cause || mode === cause || values.some((one) => one.added === cause || one.mode === cause);
+}
+
+/** The values of a parameter that a statement is about. */
+function valuesOf(cause: Conditional, { parameter, values }: Change, args: object): readonly unknown[] {
+  const ruled = values.find(({ added, mode }) => added === cause || mode === cause);
+  const all = valuesFor(parameter, args);
+  const meant = all.filter((value) => values.find(({ matches }) => matches?.(String(value)) !== false) === ruled);
+  return ruled === undefined || meant.length === 0 ? all : meant;
+}
+
+/** The word behind the command's that stands for a parameter in a sentence. The first word of another command is none. */
+function nameOf(change: Change | undefined, value: string): string {
+  if (change?.parameter.kind === 'option') return ` ${longFlag(change.parameter.source.flags)}`;
+  const isWhole = change !== undefined && 'x-rest' in change.parameter.source;
+  return isWhole && change.parameter.source['x-rest'] === true ? '' : ` ${value}`;
 }
 
 function longFlag(flags: readonly string[]): string {

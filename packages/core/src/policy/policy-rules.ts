@@ -107,12 +107,18 @@ export const POLICY_RULES: readonly EffectRule[] = [
     says: ({ effects: { cost } }, policy) =>
       `costs more than ${quote(policy.maxCostEstimate)} (${cost?.estimate ?? 'by how much is not stated'})`,
   },
-  rule('allowInteractive', 'INTERACTIVE_OPERATION', 'error', 'wants a person at a terminal', ({ interactive }) => {
-    // A missing statement is harmless here: standard input is closed, so a program that asks anyway reads the end and
-    // stops.
-    const asks = interactive?.prompts === true || interactive?.tty === true;
-    return asks || interactive?.stdin === 'required' || interactive?.stdin === 'password' ? 'stated' : 'absent';
-  }),
+  rule(
+    'allowInteractive',
+    'INTERACTIVE_OPERATION',
+    'error',
+    ({ effects }) => whatIsWanted(effects),
+    ({ interactive }) => {
+      // A missing statement is harmless here: standard input is closed, so a program that asks anyway reads the end and
+      // stops.
+      const asks = interactive?.prompts === true || interactive?.tty === true;
+      return asks || interactive?.stdin === 'required' || interactive?.stdin === 'password' ? 'stated' : 'absent';
+    },
+  ),
   level(
     'notReversible',
     'NON_REVERSIBLE_OPERATION',
@@ -176,7 +182,7 @@ function rule(
   field: `allow${string}` & keyof ExecutionPolicy,
   code: AnyViolationCode,
   severity: CallViolation['severity'],
-  says: string,
+  says: string | EffectRule['says'],
   presence: (effects: AtipEffects) => Presence,
 ): EffectRule {
   return {
@@ -193,8 +199,16 @@ function rule(
       const isOpen = found === 'absent' && effects['x-runs'] === 'call' && policy.levels?.runsCall === undefined;
       return isOpen && field !== 'allowInteractive' ? 'unknown' : found;
     },
-    says: () => says,
+    says: typeof says === 'string' ? () => says : says,
   };
+}
+
+function whatIsWanted({ interactive }: AtipEffects): string {
+  if (interactive?.stdin === 'password') return 'asks for a password at a terminal, which an agent does not have';
+  if (interactive?.tty === true) return 'needs a terminal, which an agent does not have';
+  return interactive?.stdin === 'required'
+    ? 'waits for input that nobody gives it here'
+    : 'asks at a terminal, which an agent does not have';
 }
 
 /**

@@ -72,8 +72,10 @@ export function createSavedView({ project, realPath }: SavedFiles): SavedView {
     const directory = realPath(dirname(path));
     const name = basename(path);
     if (directory === undefined || root === undefined || name === '.' || name === '..' || name === '') return UNTOLD;
-    if (project.whyForeign(root) !== undefined) return 'in a project that nobody has trusted';
-    if (project.whyForeign(directory) !== undefined) return 'which lies outside of this project';
+    const isTrusted = project.whyForeign(root) === undefined;
+    if (isTrusted ? project.whyForeign(directory) !== undefined : !isInside(directory, root))
+      return 'which lies outside of this project';
+    if (!isTrusted) return 'which is in a project that nobody has trusted';
     const tree = workTreeAround(directory);
     if (tree === undefined) return 'which no git repository holds';
     const top = isInside(directory, root) ? root : tree;

@@ -131,7 +131,8 @@ export class LineLosses {
     const { saved, isThere } = this.#settings;
     if (NO_FILE.test(place.path)) return undefined;
     if (added !== undefined || !through.every((wrapper) => HERE_TOO.test(wrapper))) return '';
-    if (this.#off === undefined && saved !== undefined) return saved.whyLost(place);
+    const why = saved?.whyLost(place);
+    if (saved !== undefined && (this.#off === undefined || why !== undefined)) return why;
     const isKnown = place.path.startsWith('/') && !place.path.includes(UNKNOWN) && !place.isPattern;
     const isNew = isKnown && isThere?.(place.path) === false;
     return isNew && !this.#mayBeThere(place) ? undefined : (this.#off?.why ?? '');

@@ -34,10 +34,16 @@ export function whyUnsettled(
   const [first] = movers;
   return (
     first && {
-      why: `while ${nameOf(first)} may move other files there`,
+      why: whyMoved(first),
       moved: movers.flatMap((part) => losses.pathsIn(part)),
     }
   );
+}
+
+function whyMoved(part: LinePart): string {
+  return isRenaming(part)
+    ? `while ${nameOf(part)} may move other files there`
+    : `and beside ${nameOf(part)} nobody can tell whether git could bring it back`;
 }
 
 function nameOf({ program = '', words }: LinePart): string {
@@ -47,13 +53,16 @@ function nameOf({ program = '', words }: LinePart): string {
 const MOVES =
   /^(?:g?mv|g?ln|link|rename|prename|mmv|rsync|ditto|7z[arz]?|zip|tar|bsdtar|gtar|cpio|pax|b?zip2|gzip|xz|zstd|lz4|compress)$/;
 
-function mayMove({ kind, program = '', words }: LinePart, check: PartCheck | undefined): boolean {
-  if (kind !== 'program') return false;
+function isRenaming({ program = '', words }: LinePart): boolean {
   const name = programName(program);
-  const isRenaming = MOVES.test(name) || (name === 'git' && words.some(({ text }) => text === 'mv'));
+  return MOVES.test(name) || (name === 'git' && words.some(({ text }) => text === 'mv'));
+}
+
+function mayMove(part: LinePart, check: PartCheck | undefined): boolean {
+  if (part.kind !== 'program') return false;
   // Of a name that starts nothing, as in `pnpm install`, all is known.
   const isUnread = check?.call === undefined && check?.effects.filesystem?.write !== false;
-  return isRenaming || isUnread || check?.effects.filesystem?.delete === true;
+  return isRenaming(part) || isUnread || check?.effects.filesystem?.delete === true;
 }
 
 /** Files that say which packages an installer takes, and from where. */
