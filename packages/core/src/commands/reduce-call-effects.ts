@@ -56,15 +56,15 @@ export function withoutLosses(
   const areNothing = (parameters: readonly Parameter[], { filesystem }: AtipEffects): boolean => {
     const given = parameters.filter((parameter) => isGiven(parameter, args) && !isText(parameter, mapping, args));
     const isDeleted = filesystem?.delete === true;
-    return (
-      given.length > 0 &&
-      given.every((parameter) =>
-        valuesFor(parameter, args).every(
+    // Each parameter is looked at, so that the gravest loss is known.
+    const lost = given.filter(
+      (parameter) =>
+        !valuesFor(parameter, args).every(
           (value) =>
             (typeof value === 'string' || value === true) && isNothing({ parameter, value: String(value), isDeleted }),
         ),
-      )
     );
+    return given.length > 0 && lost.length === 0;
   };
   const fresh = new Set(
     losing

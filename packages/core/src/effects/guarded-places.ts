@@ -1,11 +1,11 @@
 import { segmentsMeet } from './path-pattern.ts';
 
 const SHELLS = 'a shell reads it when it starts';
-const EDITOR = 'an editor obeys it when the folder is opened';
-const AGENT = 'a coding agent obeys it when it starts here';
-const PACKAGES = 'a package manager obeys it';
+const EDITOR = 'an editor takes its settings from it when the folder is opened';
+const AGENT = 'a coding agent takes its settings from it when it starts here';
+const PACKAGES = 'a package manager takes its settings from it';
 const HOOKS = 'git runs it as a hook';
-const VERSIONS = 'a version manager obeys it when a shell comes here';
+const VERSIONS = 'a version manager does what it says when a shell comes here';
 const CONSOLE = 'an interactive console runs it when it starts here';
 
 function named(runs: string, names: string): [string, string][] {
@@ -27,7 +27,7 @@ const GUARDED: ReadonlyMap<string, string> = new Map([
     '.run .emacs.d .dir-locals.el .dir-locals-2.el .projectile .nanorc .devcontainer .devcontainer.json',
   ),
   ...named(AGENT, '.cursor .windsurf .kiro .roo .codex .gemini .opencode .continue .cline .amazonq .augment .junie'),
-  ...named('atip obeys it', '.atip'),
+  ...named('atip takes its settings from it', '.atip'),
   ...named(AGENT, '.trae .qwen .factory .goose .mcp.json .aider.conf.yml .crush.json opencode.json opencode.jsonc'),
   ...named(PACKAGES, '.npmrc .yarnrc .yarnrc.yml .pnpmfile.cjs .pnpmfile.mjs .pnp.cjs .pnp.loader.mjs .mvn .bazelrc'),
   ...named(PACKAGES, '.pip.conf .pydistutils.cfg .condarc .terraformrc .gemrc'),
@@ -37,11 +37,11 @@ const GUARDED: ReadonlyMap<string, string> = new Map([
   ),
   ...named(HOOKS, 'lefthook.yml lefthook.yaml .lefthook.yml .lefthook.yaml lefthook-local.yml .lefthook-local.yml'),
   ...named(HOOKS, '.lefthook .lefthook-local .simple-git-hooks.cjs .simple-git-hooks.json .simple-git-hooks.js .trunk'),
-  ...named('git obeys it where a configuration includes it', '.gitconfig'),
+  ...named('git takes its settings from it where a configuration includes it', '.gitconfig'),
   ...named(VERSIONS, 'mise.toml .mise.toml mise.local.toml .mise.local.toml .rtx.toml .tool-versions .mise .asdfrc'),
   ...named(CONSOLE, '.gdbinit .lldbinit .pdbrc .pdbrc.py .pythonrc .pythonrc.py .pryrc .irbrc .rprofile .renviron'),
   ...named(CONSOLE, '.ghci .ocamlinit .iex.exs .perldb .octaverc .guile .sbclrc .psqlrc .sqliterc .mysqlrc .radare2rc'),
-  ...named('it obeys it when it starts', '.screenrc .tmux.conf .curlrc .wgetrc .ackrc .hgrc'),
+  ...named('a program takes its settings from it when it starts', '.screenrc .tmux.conf .curlrc .wgetrc .ackrc .hgrc'),
   ...named('jj runs what it names', '.jj'),
   ...named('every Python started here runs it', 'sitecustomize.py usercustomize.py'),
 ]);
@@ -49,7 +49,7 @@ const GUARDED: ReadonlyMap<string, string> = new Map([
 /** The same, but for what the programs themselves write in a project: a sandbox leaves these to them. */
 const MADE_BY_PROGRAMS: ReadonlyMap<string, string> = new Map([
   ...named('a person or a script runs it by name', 'gradlew gradlew.bat mvnw mvnw.cmd'),
-  ...named('Ansible obeys it when it starts here', 'ansible.cfg .ansible.cfg'),
+  ...named('Ansible takes its settings from it when it starts here', 'ansible.cfg .ansible.cfg'),
   ...named('git takes submodules from it', '.gitmodules'),
 ]);
 
@@ -61,11 +61,11 @@ export const GUARDED_INSIDE: ReadonlyMap<string, ReadonlyMap<string, string>> = 
     '.claude',
     new Map(named(AGENT, 'settings.json settings.local.json hooks commands agents skills plugins output-styles')),
   ],
-  ['.cargo', new Map(named('cargo obeys it', 'config config.toml bin'))],
+  ['.cargo', new Map(named('cargo takes its settings from it', 'config config.toml bin'))],
   ['.yarn', new Map(named('yarn runs it', 'releases plugins sdks'))],
   ['.bundle', new Map(named(PACKAGES, 'config plugin'))],
   ['.hg', new Map(named('Mercurial runs what it names', 'hgrc hgrc-not-shared'))],
-  ['.config', new Map(named('programs obey it', 'fish nvim mise git direnv'))],
+  ['.config', new Map(named('programs take their settings from it', 'fish nvim mise git direnv'))],
   ['node_modules', new Map([['.bin', 'scripts of the project run what lies in it by name']])],
 ]);
 
@@ -73,10 +73,10 @@ export const VIRTUAL_ENVIRONMENT: ReadonlyMap<string, string> = new Map(
   named('a person or a script runs what lies in it by name', 'bin scripts pyvenv.cfg'),
 );
 
-const LOGIN = 'a login obeys it';
+const LOGIN = 'a login does what it says';
 const SESSION = 'it is started when a person logs in';
-const PATH = 'it comes before the programs of the system';
-const SECURE_SHELL = 'ssh obeys it';
+const PATH = 'what lies in it comes before the programs of the system';
+const SECURE_SHELL = 'ssh takes its keys and settings from it';
 const CREDENTIAL = 'a program takes credentials from it, or runs what it names for them';
 const MAIL = 'mail to this person runs it';
 
@@ -100,14 +100,14 @@ const IN_HOME: ReadonlyMap<string, string> = new Map([
   ...named(LOGIN, '.pam_environment .config/bash .config/zsh .config/powershell .hushlogin .rhosts .shosts .k5login'),
   ...named(MAIL, '.forward .procmailrc .qmail .mailcap'),
   ...named(CREDENTIAL, '.aws .kube .docker .azure .config/gcloud .netrc .git-credentials .pgpass .my.cnf .oci'),
-  ...named('gpg obeys it', '.gnupg'),
+  ...named('gpg takes its keys and settings from it', '.gnupg'),
   ...named(
     PACKAGES,
     '.config/pip .pip .config/uv .config/pypoetry .config/npm .config/yarn .m2 .gradle .ivy2 .sbt .config/go',
   ),
   ...named(PACKAGES, '.gem .bundle .config/composer .composer .nuget .conan .condarc .config/containers'),
-  ...named('gh obeys it', '.config/gh'),
-  ...named('git obeys it', '.config/git .git-templates'),
+  ...named('gh takes its settings from it', '.config/gh'),
+  ...named('git takes its settings from it', '.config/git .git-templates'),
   ...named(
     SHELLS,
     '.config/fish .oh-my-zsh .bashrc.d .bash_completion .local/share/bash-completion .config/starship.toml',
@@ -115,16 +115,19 @@ const IN_HOME: ReadonlyMap<string, string> = new Map([
   ...named(EDITOR, '.config/nvim .config/helix .config/Code .config/zed .local/share/nvim .config/emacs'),
   ...named(AGENT, '.claude.json .config/opencode .config/goose .config/amp .config/github-copilot .copilot'),
   ...named(
-    'a terminal obeys it',
+    'a terminal takes its settings from it',
     '.config/tmux .config/kitty .config/alacritty .config/wezterm .config/ghostty .wezterm.lua',
   ),
-  ...named('atip obeys it', '.config/agent-tools .local/share/agent-tools .local/state/agent-tools .cache/agent-tools'),
+  ...named(
+    'atip takes its settings from it',
+    '.config/agent-tools .local/share/agent-tools .local/state/agent-tools .cache/agent-tools',
+  ),
 ]);
 
 /** Guarded places of the system, for a machine on which they happen to be writable. */
 const OF_SYSTEM: ReadonlyMap<string, string> = new Map(
   named(
-    'the system obeys it',
+    'the system takes its programs or settings from there',
     '/etc /boot /usr/bin /usr/sbin /usr/local/bin /usr/local/sbin /bin /sbin /lib/systemd /usr/lib/systemd /var/spool/cron /opt/bin',
   ),
 );
@@ -154,7 +157,7 @@ interface GuardedPlace {
 /** Files that people write in a repository's own directory by hand, and git only shows. */
 const HARMLESS_IN_GIT: readonly string[] = ['info/exclude', 'description', 'COMMIT_EDITMSG', 'MERGE_MSG', 'SQUASH_MSG'];
 
-const RUN_BY_GIT = 'git runs what it names';
+const RUN_BY_GIT = 'git runs what lies there or is named there';
 
 function isGit(name: string): boolean {
   return name.startsWith('.') && segmentsMeet(name, '.git');
@@ -164,7 +167,7 @@ function isGit(name: string): boolean {
 function whatGitReads(names: readonly string[], index: number): string | undefined {
   if (!isGit(names[index] ?? '')) return undefined;
   const below = names.slice(index + 1).join('/');
-  if (below === '') return 'git goes where it leads';
+  if (below === '') return 'git finds the repository by it';
   return HARMLESS_IN_GIT.includes(below) ? undefined : RUN_BY_GIT;
 }
 

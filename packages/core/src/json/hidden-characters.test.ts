@@ -80,7 +80,7 @@ test('what is left when the hidden is removed hides nothing', () => {
 
 test('escapes what nobody sees, and nothing else', () => {
   expect(escapeUnseen('a\u001b[2J\nb\u202e\u00a0\u2800\u{e0041}é 密')).toBe(
-    'a\\u{1b}[2J\\u{a}b\\u{202e}\\u{a0}\\u{2800}\\u{e0041}é 密',
+    'a\\u{1b}[2J⏎b\\u{202e}\\u{a0}\\u{2800}\\u{e0041}é 密',
   );
   expect(escapeUnseen('a\u200b', () => '?')).toBe('a?');
 });

@@ -69,7 +69,7 @@ export const UNSEEN: RegExp = /(?! )[\p{C}\p{Z}\p{DI}\u2800\ufffc\u{13441}\u{134
 /**
  * Escapes invisible characters, line breaks and tabs included, without losing any text. The only place that does this.
  *
- * Shape: `"a\u001b[2J\nb"` → `"a\\u{1b}[2J\\u{a}b"`
+ * Shape: `"a\u001b[2J\nb"` → `"a\\u{1b}[2J⏎b"`
  * @param write writes one character. Absent: as above
  */
 export function escapeUnseen(text: string, write: (character: string) => string = byCodePoint): string {
@@ -77,6 +77,7 @@ export function escapeUnseen(text: string, write: (character: string) => string 
 }
 
 function byCodePoint(character: string): string {
+  if (character === '\n') return '⏎';
   return `\\u{${character.codePointAt(0)?.toString(16)}}`;
 }
 

@@ -31,7 +31,7 @@ function tryParse(text: string, sourceType: 'script' | 'module'): Program | unde
 }
 
 function check(node: AnyNode): void {
-  if (!KNOWN.has(node.type)) stop(`has a ${node.type}, which is not read`);
+  if (!KNOWN.has(node.type)) stop(`has a ${node.type}, and nobody here knows what that does`);
   if (node.type === 'Property' && (node.kind !== 'init' || (node.method && node.computed)))
     stop('has a getter or a setter');
   if ((node.type === 'FunctionExpression' || node.type === 'FunctionDeclaration') && node.generator)

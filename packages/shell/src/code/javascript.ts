@@ -67,7 +67,7 @@ class JavaScriptReader {
   #import(source: string): undefined {
     const name = source.replace(/^node:/, '');
     if (OF_NODE.has(name)) return;
-    if (/^[a-z]+:|^#|^https?/.test(source)) stop(`imports ${source}, which is not read`);
+    if (/^[a-z]+:|^#|^https?/.test(source)) stop(`imports ${source}, and nobody here knows what that does`);
     if (/^\.{0,2}\/.*\.json$/.test(source)) this.#found.reads.add(source);
     else if (!this.#found.imports.has(source)) this.#found.imports.set(source, 'names');
   }
@@ -153,7 +153,7 @@ class JavaScriptReader {
     } else if (node.type === 'Property') {
       if (node.computed) stop('takes a member whose name it computes');
       const name = node.key.type === 'Identifier' ? node.key.name : '';
-      if (LEADS_AWAY.test(name)) stop(`uses the member ${name}, which is not read`);
+      if (LEADS_AWAY.test(name)) stop(`uses the member ${name}, and nobody here knows what that does`);
       this.#readPattern(node.value);
     } else if (node.type !== 'Identifier') for (const child of childrenOf(node)) this.#readPattern(child);
   }
@@ -184,7 +184,7 @@ class JavaScriptReader {
     if (module?.startsWith('own:')) return this.#readOwn(module);
     if (module !== undefined) return this.#isValue(module) ? undefined : stop(`hands on ${module}`);
     if (VALUES.has(name)) return undefined;
-    if (!this.#names.has(name)) stop(`uses ${name}, which is not read`);
+    if (!this.#names.has(name)) stop(`uses ${name}, and nobody here knows what that does`);
     if (this.#isOwnFunction(name)) stop(`hands on the function ${name}`);
     return undefined;
   }
@@ -229,7 +229,8 @@ class JavaScriptReader {
     const object = node.object as AnyNode;
     const name = memberName(node);
     const dotted = this.#names.dotted(node);
-    if (name !== undefined && LEADS_AWAY.test(name)) stop(`uses the member ${name}, which is not read`);
+    if (name !== undefined && LEADS_AWAY.test(name))
+      stop(`uses the member ${name}, and nobody here knows what that does`);
     if (dotted?.startsWith('own:') && !this.#data.isJson(object)) return this.#readOwn(dotted);
     if (dotted !== undefined && !this.#data.isJson(object)) return this.#readDotted(dotted);
     if (name === undefined) {
@@ -260,7 +261,7 @@ class JavaScriptReader {
       if (this.#isValue(steps.slice(0, length).join('.')) && !/^process\.stdin\./.test(dotted)) return;
     }
     stop(
-      `${/^(?:child_process|fs|http|https|net|vm|worker_threads)\b/.test(dotted) ? 'calls' : 'uses'} ${dotted}, which is not read`,
+      `${/^(?:child_process|fs|http|https|net|vm|worker_threads)\b/.test(dotted) ? 'calls' : 'uses'} ${dotted}, and nobody here knows what that does`,
     );
   }
 
@@ -320,7 +321,11 @@ class JavaScriptReader {
         return this.#readCalling(args, name.startsWith('clear') ? [] : [0]);
       const isKnown = this.#names.valuesOf(name).length === 1 && this.#isOwnFunction(name);
       if (!isKnown)
-        stop(this.#names.has(name) ? `calls ${name}, which is not known` : `calls ${name}, which is not read`);
+        stop(
+          this.#names.has(name)
+            ? `calls ${name}, which is not known`
+            : `calls ${name}, and nobody here knows what that does`,
+        );
       return this.#readParts(args);
     }
     if (callee.type !== 'MemberExpression') stop('calls what it computes');
@@ -355,7 +360,7 @@ class JavaScriptReader {
   #readMethod(callee: Member, { arguments: args }: Call): undefined {
     const object = callee.object as AnyNode;
     const name = memberName(callee) ?? stop('calls a method whose name it computes');
-    if (LEADS_AWAY.test(name)) stop(`calls ${name}(), which is not read`);
+    if (LEADS_AWAY.test(name)) stop(`calls ${name}(), and nobody here knows what that does`);
     const module = this.#names.loaded(plain(object));
     if (name === 'then' && module !== undefined && object.type === 'ImportExpression') {
       if (module.startsWith('own:')) this.#readOwn(module);
@@ -379,7 +384,7 @@ class JavaScriptReader {
       (!METHODS.has(name) && !this.#own.has(name)) ||
       (this.#data.hasProjects && !isCalm(name) && !this.#data.isData(object))
     )
-      stop(`calls ${name}(), which is not read`);
+      stop(`calls ${name}(), and nobody here knows what that does`);
     return this.#readParts(args);
   }
 

@@ -77,7 +77,7 @@ function readOther(take: (pattern: RegExp) => RegExpExecArray | undefined, befor
   const word = take(WORD)?.[0];
   if (word !== undefined) {
     const isKnown = before === 'value' ? BETWEEN.has(word) : BEFORE.has(word) || BETWEEN.has(word);
-    if (!isKnown) stop(`uses ${word}, which is not read`);
+    if (!isKnown) stop(`uses ${word}, and nobody here knows what that does`);
     return BEFORE_PATTERN.test(word) ? 'pattern' : 'word';
   }
   const sign = take(SIGN)?.[0];

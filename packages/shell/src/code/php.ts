@@ -90,7 +90,7 @@ function readTokens(text: string, found: Found): void {
 function readWord(word: string, isCalled: boolean): boolean {
   if (KEYWORDS.has(word)) return false;
   if (isCalled ? FUNCTIONS.has(word) : CONSTANT.test(word)) return !isCalled;
-  return stop(`uses ${word}, which is not read`);
+  return stop(`uses ${word}, and nobody here knows what that does`);
 }
 
 function readFile([call, one, two, variable]: RegExpExecArray, text: string, found: Found): void {

@@ -56,7 +56,9 @@ function nodeOf(
   const { name: type, from, to } = node;
   if (type === '⚠') stop('is no Python that is understood');
   if (!KNOWN.has(type))
-    stop(`has ${type === 'async' || type === 'await' ? type : `a ${spoken(type)}`}, which is not read`);
+    stop(
+      `has ${type === 'async' || type === 'await' ? type : `a ${spoken(type)}`}, and nobody here knows what that does`,
+    );
   const isString = type === 'String' || type === 'FormatString';
   // Python may read more in such a text than the parser does.
   if (type === 'String' && /^\w*[fFtT]/.test(source.slice(from, from + 3).split(/['"]/)[0] ?? ''))

@@ -57,7 +57,7 @@ class PythonReader {
         MODULES.has(module) ||
         SPECIAL_MODULES.has(module) ||
         [...MODULES.keys()].some((one) => one.startsWith(`${module}.`));
-      if (!isKnown) stop(`imports ${module}, which is not read`);
+      if (!isKnown) stop(`imports ${module}, and nobody here knows what that does`);
       this.#found.imports.set(root, 'standard');
       return;
     }
@@ -84,7 +84,7 @@ class PythonReader {
     const steps = rest.filter(({ type }) => type === 'VariableName' || type === 'PropertyName');
     const dotted = [this.#names.moduleOf(root?.text ?? ''), ...steps.map((step) => step.text)].join('.');
     if (!/^functools\.(?:lru_cache|cache)$/.test(dotted))
-      stop(`has the decorator ${text.slice(0, 40)}, which is not read`);
+      stop(`has the decorator ${text.slice(0, 40)}, and nobody here knows what that does`);
     for (const child of children) if (child.type === 'ArgList') this.#readArguments(child);
   }
 
@@ -102,7 +102,9 @@ class PythonReader {
     if (module !== undefined) this.#handOn(module);
     if (this.#names.has(text) || BUILTINS.has(text)) return;
     stop(
-      text === 'open' || text === 'type' || text === 'getattr' ? `hands on ${text}` : `uses ${text}, which is not read`,
+      text === 'open' || text === 'type' || text === 'getattr'
+        ? `hands on ${text}`
+        : `uses ${text}, and nobody here knows what that does`,
     );
   }
 
@@ -117,7 +119,7 @@ class PythonReader {
       return;
     }
     if (this.#isListed(dotted)) return;
-    stop(`uses ${dotted}, which is not read`);
+    stop(`uses ${dotted}, and nobody here knows what that does`);
   }
 
   #isListed(dotted: string): boolean {
@@ -168,7 +170,7 @@ class PythonReader {
     // It may be a value of the project's code that came here on a way of its own.
     const isCrossing = this.#hasProjects() && !isCalm(name) && object.type !== 'String';
     if (isCrossing || (!(isCalled && /^(?:replace|read|format|copy)$/.test(name)) && !ATTRIBUTES.has(name)))
-      stop(`uses the attribute ${name}, which is not read`);
+      stop(`uses the attribute ${name}, and nobody here knows what that does`);
     this.#readObject(object);
   }
 
@@ -181,12 +183,12 @@ class PythonReader {
       if (start === 'os.environ') this.#handOn(start);
       if (start === 'os.environ' || this.#isListed(start)) {
         const wrong = steps.slice(length).find((step) => !ATTRIBUTES.has(step));
-        if (wrong !== undefined) stop(`uses the attribute ${wrong}, which is not read`);
+        if (wrong !== undefined) stop(`uses the attribute ${wrong}, and nobody here knows what that does`);
         return true;
       }
     }
     return stop(
-      `${/^(?:subprocess|os|shutil|socket|urllib|http)\b/.test(dotted) ? 'calls' : 'uses'} ${dotted}, which is not read`,
+      `${/^(?:subprocess|os|shutil|socket|urllib|http)\b/.test(dotted) ? 'calls' : 'uses'} ${dotted}, and nobody here knows what that does`,
     );
   }
 
@@ -196,7 +198,7 @@ class PythonReader {
 
   #readObject(object: PyNode): void {
     if (object.type === 'VariableName' && this.#names.moduleOf(object.text) === 'sys.path')
-      stop('uses sys.path, which is not read');
+      stop('uses sys.path, and nobody here knows what that does');
     this.#read(object);
   }
 
@@ -316,7 +318,7 @@ class PythonReader {
       const text = name && literalOf(name);
       if (!object || text === undefined || given.isOpen) stop('takes an attribute whose name is not known');
       const isFine = this.#isProjects(object) ? isCalm(text) : ATTRIBUTES.has(text);
-      if (!isFine) stop(`uses the attribute ${text}, which is not read`);
+      if (!isFine) stop(`uses the attribute ${text}, and nobody here knows what that does`);
       if (other) this.#read(other);
       return true;
     }

@@ -155,7 +155,7 @@ function createReader(text: string, found: Found): (isInner: boolean) => void {
     if (take(OPERAND)) return true;
     const symbol = take(/(&?):([a-z_]\w*[?!]?)(?![\w:]|=(?!>))/iy);
     if (symbol) {
-      if (symbol[1] && !METHODS.has(symbol[2] ?? '')) stop(`calls ${symbol[2]}, which is not read`);
+      if (symbol[1] && !METHODS.has(symbol[2] ?? '')) stop(`calls ${symbol[2]}, and nobody here knows what that does`);
       if (isFunction && isTernary) stop('has a sign that is not read');
     } else if (take(/"/y)) quoted(/"/y, /\\[^cCM]|[^\\"#]+|#(?![$@{])/sy);
     else if (!mayBegin || !/[/%]/.test(text.charAt(taker.at))) return false;
@@ -167,7 +167,7 @@ function createReader(text: string, found: Found): (isInner: boolean) => void {
   };
   const readMethod = (): Before => {
     const method = take(/[ \t\n]*([a-z]\w*(?:[?!](?!=))?)/y)?.[1] ?? '';
-    if (!METHODS.has(method)) stop(`calls ${method}, which is not read`);
+    if (!METHODS.has(method)) stop(`calls ${method}, and nobody here knows what that does`);
     if (/^(?:reduce|inject)$/.test(method) && !take(FOLDED)) stop(`calls ${method} with a method that is not known`);
     if (take(/[ \t]*(?:[-+*/%|&<>]{0,2}=)(?![=~>])/y)) stop('sets what is not read');
     return 'word';
@@ -191,7 +191,7 @@ function createReader(text: string, found: Found): (isInner: boolean) => void {
     if (/^(?:end|true|false|nil)$/.test(word)) return 'end';
     if (names.has(word)) return 'name';
     if (FUNCTIONS.has(word)) return 'function';
-    return CLASSES.has(word) ? 'word' : stop(`uses ${word}, which is not read`);
+    return CLASSES.has(word) ? 'word' : stop(`uses ${word}, and nobody here knows what that does`);
   };
   return read;
 }

@@ -118,7 +118,11 @@ function judgeCommand(part: LinePart, context: PartContext): Judged {
     return { effects: HARMLESS, verdicts };
   }
   if (program === undefined)
-    return unread(context, ['Nobody knows before the line runs which program this starts.'], [words[0]?.text ?? '']);
+    return unread(
+      context,
+      [`The program ${words[0]?.text ?? ''} is not known before the line runs.`],
+      [words[0]?.text ?? ''],
+    );
   const held = heldBy(part, context.settings);
   const isPython = held?.is === 'project' || (held === undefined && !isForeign(program));
   const module = isPython
@@ -345,9 +349,9 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
     isWhole;
   const asks = verdictOf(decided, {
     REVEALS_CREDENTIALS: secret && `${name} reads ${secret.what}.`,
-    RUNS_WHAT_THE_CALL_NAMES: foreign && `${name} runs ${foreign.value}, ${foreign.why}.`,
+    RUNS_WHAT_THE_CALL_NAMES: foreign ? `${name} runs ${foreign.value}, ${foreign.why}.` : part.runsInput,
     ENDS_PROCESSES: ending && `${part.program} ${ending}.`,
-    DESTRUCTIVE_OPERATION: lossOf(name, context.losses.of(part)),
+    DESTRUCTIVE_OPERATION: lossOf(name, context.losses.of(part)) ?? part.runsInput,
   });
   const verdicts: Verdict[] = isSeen ? [] : [asks];
   const rule = decided.decision === 'allow' ? ruleAt(ruled, decided.rule) : undefined;
@@ -403,8 +407,7 @@ function objectionsTo(call: DescribedCall, context: PartContext): readonly Verdi
   const { policy } = context;
   const verdicts: Verdict[] = [];
   if (open?.harm) {
-    const subject = open.flag === undefined ? `${name} with ${open.text}, which nobody knows yet,` : name;
-    const worse = judgeEffects(subject, open.harm, policy, openReason(open));
+    const worse = judgeEffects(name, open.harm, policy, { why: openReason(open) });
     // If the command is asked about anyway, these reasons add nothing.
     verdicts.push(worse.decision === decision ? { ...worse, reasons: [] } : worse);
   }
@@ -453,9 +456,17 @@ function verdictOf(
   return { decision, reasons, rule };
 }
 
-function openReason({ flag, text }: OpenWords): { readonly why?: string } {
-  if (flag === undefined) return {};
-  return { why: `may be given ${flag} by ${text}, which nobody knows before the line runs` };
+function openReason({ flag, text, isSent, harm = {} }: OpenWords): string {
+  if (flag !== undefined) return `may be given ${flag} by ${text}, which nobody knows before the line runs`;
+  if (isSent) return `sends ${text} to another machine, and nobody knows before the line runs what that is`;
+  const may = [
+    harm.destructive === true && 'destroy data',
+    harm['x-runs'] === 'call' && 'run another program',
+    harm['x-sends'] === 'given' && 'send data to another machine',
+    harm['x-privilege'] !== undefined && 'act with the rights of the administrator',
+    harm['x-ends'] === 'processes' && 'end processes',
+  ].filter((one) => one !== false);
+  return `may ${may.join(' or ') || 'do more than it seems'} with ${text}, which nobody knows before the line runs`;
 }
 
 function codeReason({ reason }: NonNullable<LinePart['code']>): { readonly why?: string } {

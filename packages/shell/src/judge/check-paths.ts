@@ -98,11 +98,12 @@ function judgeGuarded(
 ): Verdict[] {
   const decision = context.policy.levels?.writesOutside;
   if (decision === undefined || decision === 'allow') return [];
+  const verb = context.losses.of(part)?.verb === 'deletes' ? 'deletes' : 'writes';
   return written.flatMap((path) => {
     const reason = whyGuarded(path, cwd, part, context);
     return reason === undefined
       ? []
-      : [{ decision, rule: 'levels/writesOutside', reasons: [`${name} writes ${reason}.`] } as const];
+      : [{ decision, rule: 'levels/writesOutside', reasons: [`${name} ${verb} ${reason}.`] } as const];
   });
 }
 

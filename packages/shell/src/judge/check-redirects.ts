@@ -83,7 +83,7 @@ function checkRedirect(redirect: Redirect, part: LinePart, context: PartContext)
   const guard = isOpen
     ? undefined
     : paths.map((one) => whyGuarded(one, directories.cwd, part, context)).find((why) => why !== undefined);
-  const guarded = guard === undefined ? [] : [`${name} writes ${guard}.`];
+  const guarded = guard === undefined ? [] : [`${operator} writes ${guard}.`];
   const decision =
     guard !== undefined && verdict.decision === 'allow' && policy.levels?.writesOutside !== 'allow'
       ? 'confirm'

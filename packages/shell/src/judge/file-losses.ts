@@ -4,7 +4,7 @@ import { programName } from '../line/program-names.ts';
 import type { LinePart, Word } from '../line/types.ts';
 import type { CheckLineSettings } from './context.ts';
 import type { Unsettled } from './lost-backups.ts';
-import { NO_FILE, resolve, shownPath, startsOf, writesFile } from './paths.ts';
+import { NO_FILE, resolve, shownAt, startsOf, writesFile } from './paths.ts';
 import { ELSEWHERE } from './script-files.ts';
 import { standIn } from './word-values.ts';
 
@@ -69,7 +69,7 @@ export class LineLosses {
     this.#off = off;
   }
 
-  /** The first loss of a part. */
+  /** The first loss of a part, or the first of those that it replaces. */
   of(part: LinePart): FoundLoss | undefined {
     return this.#found.get(part);
   }
@@ -94,15 +94,35 @@ export class LineLosses {
     if (isTarget && places.length > MAX_TARGETS) return this.#lose(part, { what: value, why: '', verb });
     return (isTarget ? places.flatMap((one) => this.#targetsIn(one, part)) : places).every((one) => {
       const why = this.#whyLost({ ...one, isDeleted: isDeleted || isMoved }, part);
-      return why === undefined || this.#lose(part, { what: shown(one.path, this.#settings), why, verb });
+      return (
+        why === undefined ||
+        this.#lose(part, {
+          what: isTarget ? this.#shownTarget(word, one.path, name) : this.#shown(word, one.path),
+          why,
+          verb,
+        })
+      );
     });
+  }
+
+  /** A word that is not known stands for itself. */
+  #shown(word: Word, path: string): string {
+    if (!word.unknown || !path.includes(UNKNOWN)) return shownAt(path, this.#settings);
+    return word.reason === 'input' ? 'what its input names' : word.text;
+  }
+
+  /** A copy of a tree replaces what has its names, and leaves the rest. */
+  #shownTarget(word: Word, path: string, name: string): string {
+    const isTree = name === 'rsync' && (this.#settings.isThere?.(`${path}/.`) ?? path.endsWith('/'));
+    const shown = this.#shown(word, path);
+    return isTree ? `files of the same name in ${shown}` : shown;
   }
 
   /** True where nothing is lost when a part replaces a file. */
   isNothingAt(target: Word, part: LinePart): boolean {
     return this.#placesOf(target, part).every((one) => {
       const why = this.#whyLost(one, part);
-      return why === undefined || this.#lose(part, { what: shown(one.path, this.#settings), why, verb: 'replaces' });
+      return why === undefined || this.#lose(part, { what: this.#shown(target, one.path), why, verb: 'replaces' });
     });
   }
 
@@ -149,7 +169,9 @@ export class LineLosses {
   }
 
   #lose(part: LinePart, loss: FoundLoss): false {
-    if (!this.#found.has(part)) this.#found.set(part, loss);
+    const known = this.#found.get(part);
+    // What stood in the way is gone, and what was moved is not.
+    if (known === undefined || (known.verb === 'moves' && loss.verb === 'replaces')) this.#found.set(part, loss);
     return false;
   }
 
@@ -226,11 +248,6 @@ function isSource(value: string, { words }: LinePart): boolean {
     (word) => !word.unknown && !/^(?:-[a-zA-Z]*[tdT]|--(?:target|directory|no-target))/.test(word.text),
   );
   return isPlain && words.at(-1)?.text !== value;
-}
-
-/** Relative to the line's directory, where it is in it. */
-function shown(path: string, { cwd = '' }: CheckLineSettings): string {
-  return shownPath(path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path);
 }
 
 /** The commands that begin a merge and the like, by the one whose `--abort` ends it. */

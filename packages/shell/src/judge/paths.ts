@@ -217,6 +217,12 @@ export function shownPath(path: string): string {
   return path.replaceAll(UNKNOWN, '…');
 }
 
+/** Relative to the line's directory, where it is in it. */
+export function shownAt(path: string, { cwd = '', home }: CheckLineSettings): string {
+  if (path.startsWith(`${cwd}/`)) return shownPath(path.slice(cwd.length + 1));
+  return shownPath(home !== undefined && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path);
+}
+
 /** Some of it is not known. */
 function isPattern(path: string): boolean {
   return path.includes(UNKNOWN) || /[*?[]/.test(path);

@@ -19,7 +19,7 @@ import type { PartCall, PartCheck } from '../line/types.ts';
 import { type CheckLineSettings, judgeEffects, type PartContext } from './context.ts';
 import { BUILD_FILE, CODE, isData, isSource } from './file-kinds.ts';
 import { moduleAt } from './installed-packages.ts';
-import { isBelow, NO_FILE, pathsOf, shownPath, startsOf, writesFile } from './paths.ts';
+import { isBelow, NO_FILE, pathsOf, shownAt, shownPath, startsOf, writesFile } from './paths.ts';
 import { standIn } from './word-values.ts';
 
 /** The project of a line, as its host knows it. */
@@ -160,7 +160,8 @@ function whyNotNamed(
     const mover = moves.find(({ place }) => place.includes(UNKNOWN) || isBelow(file, place) || isBelow(place, file));
     if (mover) return `runs code that this line moves there (${nameOf(mover.by)}${shownEnd(mover.place)})`;
     if (check.files === undefined || view.fileAt?.(file) !== 'missing' || earlier.some(isBuilder)) continue;
-    return `runs ${shownPath(file)}, which is not there`;
+    const why = file.includes(UNKNOWN) ? 'is not known before the line runs' : 'is not there';
+    return `runs ${shownAt(file, settings)}, which ${why}`;
   }
   const other = (check.files === undefined ? [] : ownWords(check))
     .flatMap((word) => pathsOf(word, check, settings))

@@ -125,7 +125,7 @@ function foundInPython({ name, use }: CodeImport, places: readonly string[], rea
     } else if (names.some((one) => one === root || one.startsWith(`${root}.`))) loads.push(`${place}/${root}`);
   }
   if (use !== 'calls' || loads.length > 0) return { loads };
-  return { why: `calls what the package ${root} has, which is not read` };
+  return { why: `calls what the package ${root} has, and nobody here knows what that does` };
 }
 
 function isShadow(entry: string, place: string, reader: SnippetReader): boolean {
@@ -140,7 +140,7 @@ function foundInJavaScript({ name, use }: CodeImport, starts: readonly string[],
   if (use === 'standard') return { loads: [] };
   if (/^\.{0,2}\//.test(name))
     return { loads: starts.map((start) => foldPath(name.startsWith('/') ? name : `${start}/${name}`)) };
-  if (use === 'calls') return { why: `calls what the package ${name} has, which is not read` };
+  if (use === 'calls') return { why: `calls what the package ${name} has, and nobody here knows what that does` };
   const root = name.split('/', name.startsWith('@') ? 2 : 1).join('/');
   const found = starts.map((start) => packageAround(start, root, settings));
   if (found.some((one) => one === undefined)) return { why: `loads ${root}, which is not installed here` };

@@ -19,6 +19,8 @@ export interface OpenWords {
   readonly isCommandOpen: boolean;
   /** The worst effects that they may add. Absent: none. */
   readonly harm?: AtipEffects | undefined;
+  /** True: the first is sent to another machine. */
+  readonly isSent: boolean;
   /** A flag of the worst option that they may become. Absent: they are values. */
   readonly flag?: string | undefined;
 }
@@ -72,6 +74,7 @@ export function findOpenWords(
   return {
     text: shownText((options[0] ?? sent ?? first).word),
     isCommandOpen,
+    isSent: options.length === 0 && sent !== undefined,
     harm: Object.keys(harm).length > 0 ? harm : undefined,
     flag: worstFlag(added),
   };

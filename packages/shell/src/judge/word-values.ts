@@ -1,9 +1,9 @@
 import { foldPath, guardedPlace, isOutside, UNKNOWN, type WritableDirectories } from '@atip/core/internal';
 import { isListed, type ListedWord } from '../line/listings.ts';
-import { HERE, lastOf, TOP } from '../line/patterns.ts';
+import { HERE, TOP } from '../line/patterns.ts';
 import type { LinePart, OpenWord, Word } from '../line/types.ts';
 import type { CheckLineSettings, PartContext } from './context.ts';
-import { pathsOfPattern } from './paths.ts';
+import { pathsOfPattern, shownAt } from './paths.ts';
 
 /** Used for a line without a stated directory. */
 const SOMEWHERE = '/line';
@@ -32,15 +32,17 @@ export function whyGuarded(
   written: string,
   cwd: string,
   part: LinePart,
-  { paths, settings: { home, realPath } }: PartContext,
+  { paths, settings }: PartContext,
 ): string | undefined {
+  const { home, realPath } = settings;
   const path = resolvePath(written, cwd);
   if (path.includes('$')) return undefined;
   const link = paths.linkOn(path, part);
-  if (link !== undefined) return `${written}, which ${link}`;
+  const shown = shownAt(foldPath(path), settings);
+  if (link !== undefined) return `${shown}, which ${link}`;
   const real = path.startsWith('/') ? realPath?.(path) : undefined;
   const guard = guardedPlace(foldPath(path), home) ?? (real === undefined ? undefined : guardedPlace(real, home));
-  return guard && `${lastOf(guard.place)}: ${guard.runs}`;
+  return guard && `${shown}, and ${guard.runs}`;
 }
 
 /** Resolves a path from a directory. An unknown one stays as written, with its `$`. */

@@ -6,6 +6,8 @@ export interface WrapIssue {
   readonly code: LineIssueCode;
   /** A sentence. */
   readonly message: string;
+  /** True: it is about the code that the program reads from its standard input. */
+  readonly isInput?: boolean | undefined;
 }
 
 export interface GivenOption {

@@ -118,6 +118,8 @@ export interface LinePart {
   readonly assignments: readonly LineAssignment[];
   /** True: its standard input is no terminal: a pipe, a file, or a text of the line. */
   readonly piped?: boolean | undefined;
+  /** A sentence about the code that it runs from there. */
+  readonly runsInput?: string | undefined;
   /** True: the line says what comes there, as in `echo x |` and `<<< x`. */
   readonly inputIsFixed?: boolean | undefined;
   /** True: the shell does not wait for it. */

@@ -1,6 +1,6 @@
 import { mergeEffects } from '@atip/core/execute';
 import type { AssignmentPrefix, Command, Redirection, SyntaxNode } from 'unbash';
-import { isForeign } from '../line/program-names.ts';
+import { isForeign, programName } from '../line/program-names.ts';
 import type { LineAssignment, LinePart, Redirect, Runner, Word } from '../line/types.ts';
 import { unwrap } from '../wrappers/unwrap.ts';
 import type { Inner, Unwrapped } from '../wrappers/unwrapped.ts';
@@ -204,7 +204,7 @@ function callFunction(one: Start, reading: Reading): Ending {
 }
 
 function startProgram(one: Start, reading: Reading): void {
-  const { stdin, pipe, isInputOwn } = one.scope;
+  const { stdin, pipe, isInputOwn, feeder } = one.scope;
   const input = stdin === 'pipe' ? pipe : undefined;
   const known = unwrap(one.words, { stdin, isOwn: isInputOwn === true, input, list: listIn(one.scope) });
   // A program of another place is not the wrapper that it is called like.
@@ -214,7 +214,12 @@ function startProgram(one: Start, reading: Reading): void {
     addPart(one, 'program', reading);
     return;
   }
-  for (const { code, message } of found.issues) report(reading, code, message, one.span, found.snippet);
+  let runsInput: string | undefined;
+  for (const issue of found.issues) {
+    const message = issue.isInput && stdin === 'pipe' ? fedTo(found.name, feeder, issue.message) : issue.message;
+    if (issue.isInput) runsInput = message;
+    report(reading, issue.code, message, one.span, found.snippet);
+  }
   const { parts, issues } = reading;
   let before = parts.length + issues.length;
   for (const { name, value } of found.assignments ?? []) checkAssignment(name, value, one.span, reading);
@@ -224,7 +229,7 @@ function startProgram(one: Start, reading: Reading): void {
     const isRunner = isOpened && found.runner !== undefined && found.runner.otherwise !== 'nothing';
     const enters = isOpened ? containerOf(found.inner[0]) : undefined;
     const innerFrom = isRunner || enters ? one.words.length - (found.took ?? 0) : undefined;
-    const opened = { isOpened, innerFrom, enters };
+    const opened = { isOpened, innerFrom, enters, runsInput };
     const scope = { ...one.scope, added: addedBy(found, one.scope) };
     addPart({ ...one, words: found.outer ?? one.words, snippet: found.snippet, scope }, 'program', reading, opened);
   }
@@ -243,6 +248,15 @@ function startProgram(one: Start, reading: Reading): void {
     startInner(inner, found, { ...one, ...carried }, reading);
   });
   if (parts.length + issues.length === before) addPart(one, 'program', reading);
+}
+
+const DOWNLOADS = /^(?:curl|wget|wget2|aria2c|fetch|https?|xh|lwp-download)$/;
+
+/** The sentence about a program that runs what another one writes into a pipe. */
+function fedTo(name: string, feeder: string | undefined, otherwise: string): string {
+  if (feeder === undefined) return otherwise;
+  const from = programName(feeder);
+  return `${name} runs what ${from} ${DOWNLOADS.test(from) ? 'downloads' : 'prints'}.`;
 }
 
 /** True for commands whose effects belong to parts of the line. */

@@ -41,7 +41,7 @@ export function addPart(
   one: Start,
   kind: LinePart['kind'],
   reading: Reading,
-  { isOpened, innerFrom, enters }: Pick<LinePart, 'isOpened' | 'innerFrom' | 'enters'> = {},
+  { isOpened, innerFrom, enters, runsInput }: Pick<LinePart, 'isOpened' | 'innerFrom' | 'enters' | 'runsInput'> = {},
 ): void {
   const { words, scope, span, places, redirects, assignments, prints, snippet } = one;
   if (reading.parts.length >= MAX_PARTS) return;
@@ -65,6 +65,7 @@ export function addPart(
     background: scope.background,
     from: scope.from,
     piped: stdin !== 'none',
+    runsInput,
     inputIsFixed: typeof stdin === 'object' ? !stdin.unknown : stdin === 'pipe' && scope.isPipeFixed === true,
     ...placed(places),
     isOpened,

@@ -203,7 +203,7 @@ function whyTooLarge(text: string): string | undefined {
 
 function runScript(script: ParsedScript, scope: Scope, places: Places, reading: Reading): Ending {
   for (const { message, pos } of script.errors ?? [])
-    report(reading, 'SYNTAX', `The line is no bash: ${message}.`, scope.span(pos, scope.source.length));
+    report(reading, 'SYNTAX', `Bash cannot read the line: ${message}.`, scope.span(pos, scope.source.length));
   if (script.commands.length > 0) reading.isEmpty = false;
   return readStatements(script.commands, scope, places, reading);
 }

@@ -71,6 +71,8 @@ export interface Scope {
   readonly isPipeFixed?: boolean | undefined;
   /** The meaning of the text in the pipe. */
   readonly pipe?: Meaning | undefined;
+  /** The program that writes into the pipe. */
+  readonly feeder?: string | undefined;
   /** True: of a line of the pipe, a loop runs for each. */
   readonly isPerLine?: boolean | undefined;
   /** Where the command runs, and a host that tells the names there. */

@@ -276,12 +276,14 @@ function readPipeline(node: Pipeline, scope: Scope, places: Places, reading: Rea
     return isNegated ? { success: failure, failure: success } : { success, failure };
   }
   let isPipeFixed = false;
+  let feeder: string | undefined;
   node.commands.forEach((command, at) => {
     const before = reading.parts.length;
     const earlier = node.commands.slice(0, at);
     const pipe = at > 0 ? meaningOfPipe(earlier, (word) => readWord(word, scope), listIn(scope)) : scope.pipe;
-    const from: Partial<Scope> = at > 0 ? { stdin: 'pipe', isPipeFixed, pipe } : {};
+    const from: Partial<Scope> = at > 0 ? { stdin: 'pipe', isPipeFixed, pipe, feeder } : {};
     readNode(command, { ...inSubshell(timed), ...from }, places, reading);
+    feeder = command.type === 'Command' ? reading.parts.slice(before).at(-1)?.program : undefined;
     const [part, ...others] = reading.parts.slice(before);
     isPipeFixed = part !== undefined && others.length === 0 && printsItself(part);
   });

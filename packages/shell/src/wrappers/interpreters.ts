@@ -186,7 +186,11 @@ export function unwrapInterpreter(name: string, args: readonly Word[], piped: Pi
   if (!readsInput) return undefined;
   const source =
     stdin === 'none' ? 'its standard input' : stdin === 'pipe' ? 'the program before it' : 'a file or here-document';
-  const issue = { code: 'UNKNOWN_CODE', message: `${name} runs code that comes from ${source}.` } as const;
+  const issue = {
+    code: 'UNKNOWN_CODE',
+    message: `${name} runs code that comes from ${source}.`,
+    isInput: true,
+  } as const;
   return { ...failed(name, issue), snippet };
 }
 

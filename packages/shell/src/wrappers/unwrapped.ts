@@ -94,5 +94,9 @@ export function failed(name: string, issue: WrapIssue): Unwrapped {
 }
 
 export function startsShell(name: string): WrapIssue {
-  return { code: 'UNKNOWN_CODE', message: `${name} starts a shell, which runs what it reads from its standard input.` };
+  return {
+    code: 'UNKNOWN_CODE',
+    message: `${name} starts a shell, which runs what it reads from its standard input.`,
+    isInput: true,
+  };
 }
