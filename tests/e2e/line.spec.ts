@@ -37,7 +37,7 @@ test('a shell line and output to redact: views of their own, on a page without a
     await field.fill('');
     await page.keyboard.type('git status; sudo rm -rf $HOME');
     await expect(verdict).toHaveAttribute('data-verdict', 'confirm');
-    await expect(verdict.getByRole('status')).toContainText('rm deletes for good: no bin keeps what it removes.');
+    await expect(verdict.getByRole('status')).toContainText('rm deletes files, and nothing brings them back.');
     await expect(verdict).toHaveAttribute('aria-busy', 'false');
     await expect(parts).toHaveText([/git.*status.*Runs/, /sudo ›.*rm.*-rf.*Asks first/]);
     const words = page.getByRole('list', { name: 'Words of part 2' }).getByRole('listitem');

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { readTable } from './read-files.ts';
 import { expect, test } from 'vitest';
 
@@ -41,4 +42,20 @@ test.each([
   [`${HEAD}\nrm\t\tdeletes\tgone for good\tmore`, 'a.tsv:2: not'],
 ])('%j is refused', (text, message) => {
   expect(() => readTable(text, 'a.tsv')).toThrow(message);
+});
+
+/** Effects about which a person is asked. */
+const ASKED =
+  /^(?:destructive|irreversible|runs-call|runs-file|sends|root|reveals|ends-processes|replaces|loses:.*|anything|billable|environment)$/;
+
+/** A verb in the third person; words that only look like one are none. */
+const VERB =
+  /^(?:also )?(?:(?!(?:its|this|as|files|packages|others|commands|programs|scripts|settings|variables|options|hooks|plugins|macros|tasks|rules|parts|signatures|addresses)\b)\w+s,?|may|can|cannot)(?=[\s,;:]|$)/;
+
+test('what a person is asked about goes on behind the name of its command', () => {
+  const folder = new URL('../effects/', import.meta.url);
+  const rows = readdirSync(folder).flatMap((name) => readTable(readFileSync(new URL(name, folder), 'utf8'), name));
+  const asked = rows.filter(({ words }) => words.some((word) => ASKED.test(word)));
+  expect(asked.length).toBeGreaterThan(3000);
+  expect(asked.filter(({ reason }) => !VERB.test(reason)).map(({ at, reason }) => `${at} ${reason}`)).toStrictEqual([]);
 });

@@ -67,7 +67,7 @@ test('a line that does harm is asked about, and not run without a yes', async ()
   const [refused, isError] = await run('ls && rm a.txt');
   expect([
     isError,
-    refused.includes('rm deletes a.txt, in a project that nobody has trusted.'),
+    refused.includes('rm deletes a.txt, which is in a project that nobody has trusted.'),
     existsSync(at('work/a.txt')),
   ]).toStrictEqual([true, true, true]);
   expect(asked.map((text) => text.includes('ls && rm a.txt'))).toStrictEqual([true]);

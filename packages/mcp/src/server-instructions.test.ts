@@ -26,7 +26,7 @@ test('instructions that a client would cut are shortened at their longest lists'
 
 ### Destructive Operations
 These permanently destroy data. Ask the user before calling one, and name what will be lost:
-200 tools, which say so
+demo_wipe-0, demo_wipe-1, demo_wipe-2 and 197 more tools
 
 ### Billable Operations
 These may cost money. Say so before calling one, and do not repeat it needlessly:

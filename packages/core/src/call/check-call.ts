@@ -275,6 +275,15 @@ function decideRaised(
 /** Most options that are named as ways out. */
 const MAX_WAYS = 2;
 
+/** Options with which a program tells about itself, and does nothing else. */
+const DESCRIBES = /^(?:about|help|version|usage|license)$|^list-|-help$/;
+
+/** True for a call that is known to do as much. */
+function isLike(one: AtipEffects, { filesystem, destructive }: AtipEffects): boolean {
+  const isKnown = (one.destructive === undefined) === (destructive === undefined);
+  return isKnown && one.filesystem?.write === filesystem?.write;
+}
+
 /** How a call that asks would not: without an option of it, or with one that does the same otherwise. */
 function wayOut(command: CommandMapping, args: ToolCallValidation['arguments']): string {
   const isAsking = ({ interactive }: AtipEffects): boolean =>
@@ -289,9 +298,9 @@ function wayOut(command: CommandMapping, args: ToolCallValidation['arguments']):
   if (asking) return `; without ${flagOf(asking)} it does not`;
   const now = effectsOf(command, args);
   const ways = options
-    .filter(({ key, source }) => source.type === 'boolean' && args[key] === undefined)
+    .filter(({ key, source }) => source.type === 'boolean' && args[key] === undefined && !DESCRIBES.test(source.name))
     .map((option) => ({ option, effects: effectsOf(command, { ...args, [option.key]: true }) }))
-    .filter(({ effects }) => !isAsking(effects) && effects.filesystem?.write === now.filesystem?.write)
+    .filter(({ effects }) => !isAsking(effects) && isLike(effects, now))
     // Those that lose nothing come first.
     .toSorted((one, other) => Number(other.effects.reversible === true) - Number(one.effects.reversible === true))
     .slice(0, MAX_WAYS);

@@ -304,8 +304,9 @@ export function whyOfEffect(
   const changes = changesOf(command);
   const { modes, harms } = statementsOf(changes, args);
   const { 'x-why': own, ...stated } = command.metadata.effects ?? {};
-  // An option that only repeats what its command does says little; a mode takes the command's place.
-  if (own !== undefined && has(stated) && modes.length === 0) return completing(own);
+  // An option that only repeats what its command does says little; a mode that does something else takes its place.
+  if (own !== undefined && has(stated) && modes.every((one) => has(one.effects) && isLike(one.effects, stated)))
+    return completing(own);
   for (const cause of [...harms, ...modes]) {
     if (!has(cause.effects) || (cause.loses !== 'itself' && cause.why === undefined)) continue;
     const change = changes.find((one) => isStatementOf(cause, one));
@@ -320,6 +321,12 @@ export function whyOfEffect(
 
 function isStatementOf(cause: Conditional, { added, mode, values }: Change): boolean {
   return added === cause || mode === cause || values.some((one) => one.added === cause || one.mode === cause);
+}
+
+/** True for effects that differ at most in how often a command asks. */
+function isLike(one: AtipEffects, { filesystem, ...other }: AtipEffects): boolean {
+  const isSame = (['write', 'delete'] as const).every((key) => one.filesystem?.[key] === filesystem?.[key]);
+  return isSame && one['x-runs'] === other['x-runs'];
 }
 
 /** The values of a parameter that a statement is about. */

@@ -167,7 +167,7 @@ function isGit(name: string): boolean {
 function whatGitReads(names: readonly string[], index: number): string | undefined {
   if (!isGit(names[index] ?? '')) return undefined;
   const below = names.slice(index + 1).join('/');
-  if (below === '') return 'git finds the repository by it';
+  if (below === '') return 'git looks for the repository there';
   return HARMLESS_IN_GIT.includes(below) ? undefined : RUN_BY_GIT;
 }
 

@@ -103,7 +103,7 @@ tool_wipe
 
 ### File-Writing Operations
 These write files. What is there may be replaced:
-41 tools, which say so`);
+tool_write-0, tool_write-1, tool_write-2 and 38 more tools`);
 });
 
 test('examples are told where they are asked for, each command by its name', () => {

@@ -115,10 +115,13 @@ export function generateSafetyPrompt(
   const flat = tools.flatMap((tool) => listCommands(tool, refuseTool, separator));
   const commands = flat.map((command) => ({
     command,
-    raised: changesOf(command).map((change) => ({
-      key: change.parameter.key,
-      effects: raiseEffects(command.effects, harmOfChange(change)),
-    })),
+    // A model cannot give a parameter that it is not offered.
+    raised: changesOf(command)
+      .filter(({ parameter }) => parameter.source['x-offered'] !== false)
+      .map((change) => ({
+        key: change.parameter.key,
+        effects: raiseEffects(command.effects, harmOfChange(change)),
+      })),
   }));
   const sections = CATEGORIES.flatMap(({ title, guidance, holds }): Section[] => {
     const entries = commands.flatMap(({ command, raised }) => {
@@ -126,12 +129,10 @@ export function generateSafetyPrompt(
       const keys = raised.filter(({ effects }) => holds(effects)).map(({ key }) => key);
       return keys.length === 0 ? [] : [entryOf(command, keys)];
     });
-    return entries.length === 0
-      ? []
-      : [{ head: `### ${title}\n${guidance}\n`, entries, inPlace: 'tools, which say so' }];
+    return entries.length === 0 ? [] : [{ head: `### ${title}\n${guidance}\n`, entries, inPlace: 'tools' }];
   });
   const shown = examples === true ? commands.flatMap(({ command }) => exampleEntry(command)) : [];
-  if (shown.length > 0) sections.push({ head: EXAMPLES, entries: shown, inPlace: 'commands have examples' });
+  if (shown.length > 0) sections.push({ head: EXAMPLES, entries: shown, inPlace: 'commands with examples' });
   const unread = tools.flatMap(unreadEntries);
   if (unread.length > 0) sections.push({ head: UNREAD, entries: unread, inPlace: 'groups' });
   sections.push(...trustSection(flat));
@@ -191,25 +192,37 @@ function unreadEntries(tool: AtipTool): Section['entries'] {
 interface Section {
   readonly head: string;
   readonly entries: readonly { readonly line: string; readonly name: string }[];
-  /** Follows the number of names that do not fit. */
+  /** Follows the number of names that do not fit, in the plural. */
   readonly inPlace: string;
 }
 
-/** Replaces lines by names, and the lists that do not fit by their number. */
+/** Names of a list that does not fit as a whole, where there is room for them. */
+const FIRST_NAMES = 3;
+
+/** `git_push, git_clean and 12 more tools`. */
+function firstNames(entries: Section['entries'], inPlace: string): string {
+  const names = entries.slice(0, FIRST_NAMES).map(({ name }) => name);
+  return `${names.join(', ')} and ${entries.length - names.length} more ${inPlace}`;
+}
+
+/** Replaces lines by names, and the lists that do not fit by their first names or their number. */
 function shorten(sections: readonly Section[], maxLength: number): string {
   const lists = sections.map(({ head, entries, inPlace }) => ({
     head,
     names: entries.map(({ name }) => name).join(', '),
-    count: `${entries.length} ${inPlace}`,
+    first: firstNames(entries, inPlace),
+    text: `${entries.length} ${inPlace}`,
   }));
-  const fits = new Set<string>();
-  let left = maxLength - TITLE.length - lists.reduce((sum, { head, count }) => sum + head.length + count.length + 2, 0);
-  for (const { head, names, count } of lists.toSorted((a, b) => a.names.length - b.names.length)) {
-    left -= names.length - count.length;
-    if (left < 0) break;
-    fits.add(head);
-  }
-  return [TITLE, ...lists.map(({ head, names, count }) => `${head}${fits.has(head) ? names : count}`)].join('\n\n');
+  let left = maxLength - TITLE.length - lists.reduce((sum, { head, text }) => sum + head.length + text.length + 2, 0);
+  const byLength = lists.toSorted((a, b) => a.names.length - b.names.length);
+  for (const key of ['names', 'first'] as const)
+    for (const list of byLength) {
+      const more = list[key].length - list.text.length;
+      if (more > left || list.text === list.names) continue;
+      left -= more;
+      list.text = list[key];
+    }
+  return [TITLE, ...lists.map(({ head, text }) => head + text)].join('\n\n');
 }
 
 /** Most options named; a model is told that there are others. */

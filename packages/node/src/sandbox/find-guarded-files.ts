@@ -109,7 +109,7 @@ function look(directory: string, walk: Walk): string[] {
     const isDirectory = entry.isDirectory();
     const runs = inside?.get(lower) ?? programs?.get(lower) ?? whatRuns(entry.name) ?? whatLinkRuns(entry, lower);
     if (runs !== undefined) add(walk, path, lower === '.bin' || programs?.has(lower) ? 'packages' : 'settings', runs);
-    else if (lower === '.git' && !isDirectory) add(walk, path, 'repository', 'git finds the repository by it');
+    else if (lower === '.git' && !isDirectory) add(walk, path, 'repository', 'git looks for the repository there');
     else if (isDirectory && !NOT_ENTERED.has(name) && !walk.skipped.has(path)) next.push(path);
   }
   return next;

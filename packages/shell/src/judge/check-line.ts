@@ -153,16 +153,14 @@ function checkReading(
   });
   const { checks, fetched } = judgeProjectCode(seen, context);
   const decisions = [...checks.map((check) => check.decision), ...(issues.length > 0 ? [unreadDecision(whole)] : [])];
-  const said = checks.toSorted((one, other) => rank(other.decision) - rank(one.decision));
+  const reasons = checks
+    .toSorted((one, other) => rank(other.decision) - rank(one.decision))
+    .flatMap((check) => check.reasons);
+  // A part may say the same, and more.
+  const further = issues.map(messageOf).filter((text) => !reasons.some((one) => one.startsWith(text.slice(0, -1))));
   return {
     decision: strictestOf(decisions),
-    reasons: [
-      ...new Set([
-        ...said.flatMap(({ reasons }) => reasons),
-        ...issues.map(messageOf),
-        ...(issues.length > 0 ? delegatedAlone(whole) : []),
-      ]),
-    ],
+    reasons: [...new Set([...reasons, ...further, ...(issues.length > 0 ? delegatedAlone(whole) : [])])],
     parts: checks,
     writes: [...writes],
     reads: [...reads],

@@ -349,7 +349,7 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
     isWhole;
   const asks = verdictOf(decided, {
     REVEALS_CREDENTIALS: secret && `${name} reads ${secret.what}.`,
-    RUNS_WHAT_THE_CALL_NAMES: foreign ? `${name} runs ${foreign.value}, ${foreign.why}.` : part.runsInput,
+    RUNS_WHAT_THE_CALL_NAMES: foreign ? runsForeign(name, foreign) : part.runsInput,
     ENDS_PROCESSES: ending && `${part.program} ${ending}.`,
     DESTRUCTIVE_OPERATION: lossOf(name, context.losses.of(part)) ?? part.runsInput,
   });
@@ -454,6 +454,10 @@ function verdictOf(
   const said = violations.map((one) => ({ ...one, message: better[one.code] ?? one.message }));
   const reasons = decision === 'allow' ? [] : sentencesOf(said);
   return { decision, reasons, rule };
+}
+
+function runsForeign(name: string, { value, why }: NamedFiles): string {
+  return value === '-' ? `${name} runs what it reads from its standard input.` : `${name} runs ${value}, ${why}.`;
 }
 
 function openReason({ flag, text, isSent, harm = {} }: OpenWords): string {

@@ -72,7 +72,8 @@ function checkRedirect(redirect: Redirect, part: LinePart, context: PartContext)
     : operator === '<>'
       ? { ...written, destructive: true }
       : written;
-  const outside = isOpen || paths.some((one) => isOutside(one, directories)) ? [target.text] : [];
+  const outside =
+    isOpen || paths.some((one) => isOutside(one, directories)) ? [target.text.replace(/^"(.*)"$/s, '$1')] : [];
   const verdict = judgeEffects(name, effects, policy, { outside });
   const reasons = verdict.reasons.map((reason) =>
     reason.endsWith('permanently destroys data.')

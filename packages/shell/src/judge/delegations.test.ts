@@ -93,7 +93,7 @@ test.each<[string, string, string]>([
     'confirm',
     'kubectl is not delegated: the delegation of d.json does not name "kubectl" (allowedTools).',
   ],
-  ['$TOOL pr list', 'confirm', 'Nobody knows before the line runs which program this starts.'],
+  ['$TOOL pr list', 'confirm', 'The program $TOOL is not known before the line runs.'],
   ['PATH=/tmp/x gh pr list', 'confirm', 'Only named tools are delegated (allowedTools), and this may be another one.'],
 ])('%s is denied, and not only %s', (line, without, reason) => {
   expect(free(line).decision).toBe(without);

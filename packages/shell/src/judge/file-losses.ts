@@ -171,7 +171,8 @@ export class LineLosses {
   #lose(part: LinePart, loss: FoundLoss): false {
     const known = this.#found.get(part);
     // What stood in the way is gone, and what was moved is not.
-    if (known === undefined || (known.verb === 'moves' && loss.verb === 'replaces')) this.#found.set(part, loss);
+    const isGraver = known?.verb === 'moves' && loss.verb === 'replaces' && loss.why !== this.#off?.why;
+    if (known === undefined || isGraver) this.#found.set(part, loss);
     return false;
   }
 

@@ -219,8 +219,9 @@ export function shownPath(path: string): string {
 
 /** Relative to the line's directory, where it is in it. */
 export function shownAt(path: string, { cwd = '', home }: CheckLineSettings): string {
-  if (path.startsWith(`${cwd}/`)) return shownPath(path.slice(cwd.length + 1));
-  return shownPath(home !== undefined && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path);
+  const shown = shownPath(path).replace(/\/{2,}/g, '/');
+  if (shown.startsWith(`${cwd}/`)) return shown.slice(cwd.length + 1);
+  return home !== undefined && shown.startsWith(`${home}/`) ? `~${shown.slice(home.length)}` : shown;
 }
 
 /** Some of it is not known. */

@@ -94,9 +94,9 @@ function effectsOf(
   });
 }
 
-const STARTS: VariableEffect = { why: 'may load or start something else by', effects: { 'x-runs': 'call' } };
-const REPLACES: VariableEffect = { why: 'may replace a file by', effects: { destructive: true } };
-const SENDS: VariableEffect = { why: 'connects where the line says by', effects: { 'x-sends': 'given' } };
+const STARTS: VariableEffect = { why: 'may load or start something else because of', effects: { 'x-runs': 'call' } };
+const REPLACES: VariableEffect = { why: 'may replace a file because of', effects: { destructive: true } };
+const SENDS: VariableEffect = { why: 'connects to the address in', effects: { 'x-sends': 'given' } };
 
 /** The effects of an assignment. Undefined: it has no effect. */
 function effectOf({ name, value }: LineAssignment, part: LinePart, context: PartContext): VariableEffect | undefined {
@@ -107,10 +107,10 @@ function effectOf({ name, value }: LineAssignment, part: LinePart, context: Part
   if (namesCredential(name)) return undefined;
   // A tape on another machine.
   if (words === 'TAPE' && /^[^/]+:/.test(text ?? ''))
-    return { why: 'writes to another machine by', effects: { 'x-sends': 'given', destructive: true } };
+    return { why: 'writes to another machine because of', effects: { 'x-sends': 'given', destructive: true } };
   if (value && WRITES.test(words) && pathsOf(value, part, context.settings).some((path) => isFile(path, context)))
     return REPLACES;
-  if (TRUSTS.test(words)) return { why: 'trusts what it should not by', effects: { 'x-runs': 'call' } };
+  if (TRUSTS.test(words)) return { why: 'trusts what it should not because of', effects: { 'x-runs': 'call' } };
   if (text !== undefined ? TRIVIAL.test(text) : value?.unknown && value.number !== undefined) return undefined;
   if (text !== undefined && LOCAL_FILE.test(text)) return undefined;
   if (CONNECTS.test(words))
@@ -123,7 +123,9 @@ function effectOf({ name, value }: LineAssignment, part: LinePart, context: Part
   if (text !== undefined && /^[a-z][\w+.-]*:\/\//i.test(text)) return OF_THIS_MACHINE.test(text) ? undefined : SENDS;
   const outside = leavesProject(value, part, context);
   if (outside === undefined) return undefined;
-  return isData || PLACES.test(words) ? { why: 'may write outside of the project by', outside: [outside] } : STARTS;
+  return isData || PLACES.test(words)
+    ? { why: 'may write outside of the project because of', outside: [outside] }
+    : STARTS;
 }
 
 /** True for a path at which a file is, and no directory. Where nobody can look, a name with a suffix counts. */

@@ -64,7 +64,15 @@ export function unwrapSsh(name: string, args: readonly Word[], { stdin }: Piped)
   if (typeof stdin === 'object') {
     return { name, inner: [{ script: stdin, dialect: 'sh', remote: 'machine' }], added, keepsOuter: true, issues };
   }
-  return { name, inner: [], added, keepsOuter: true, issues: [...issues, startsShell(name)] };
+  return { name, inner: [], added, keepsOuter: true, issues: [...issues, startsRemoteShell(name, stdin)] };
+}
+
+function startsRemoteShell(name: string, stdin: Piped['stdin']): WrapIssue {
+  const what =
+    stdin === 'none'
+      ? 'starts a shell on another machine, which waits for input; with a command behind the host it does not'
+      : 'runs on another machine what it reads from its standard input';
+  return { code: 'UNKNOWN_CODE', message: `${name} ${what}.`, isInput: true };
 }
 
 function sshIssue(option: string, value: Word | undefined): WrapIssue[] {
