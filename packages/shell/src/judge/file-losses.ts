@@ -170,7 +170,7 @@ export class LineLosses {
 
   #lose(part: LinePart, loss: FoundLoss): false {
     const known = this.#found.get(part);
-    // What stood in the way is gone, and what was moved is not.
+    // A file that was moved is still there, and a replaced one is not.
     const isGraver = known?.verb === 'moves' && loss.verb === 'replaces' && loss.why !== this.#off?.why;
     if (known === undefined || isGraver) this.#found.set(part, loss);
     return false;

@@ -176,7 +176,7 @@ function programFile(check: PartCheck, settings: CheckLineSettings): readonly st
   return pathsOf({ text: program }, check, settings).map((path) => foldPath(path));
 }
 
-/** Another part may fetch something, and this one only writes what stands in the line. */
+/** Another part may fetch something, and this one only writes a text of the line. */
 function verbOf({ how, by }: Brought): Brought['how'] {
   const { kind, program = '', words } = by;
   const isKnown = words.every((word) => word.unknown !== true);
