@@ -296,6 +296,13 @@ function wayOut(command: CommandMapping, args: ToolCallValidation['arguments']):
     return given !== undefined && !isAsking(effectsOf(command, others));
   });
   if (asking) return `; without ${flagOf(asking)} it does not`;
+  const missing = changesOf(command).find(
+    ({ parameter: { kind, key, source } }) =>
+      kind === 'argument' &&
+      args[key] === undefined &&
+      !isAsking(effectsOf(command, { ...args, [key]: 'variadic' in source ? ['x'] : 'x' })),
+  );
+  if (missing) return `; where ${JSON.stringify(missing.parameter.source.name)} is given it does not`;
   const now = effectsOf(command, args);
   const ways = options
     .filter(({ key, source }) => source.type === 'boolean' && args[key] === undefined && !DESCRIBES.test(source.name))

@@ -70,7 +70,7 @@ export function unwrapSsh(name: string, args: readonly Word[], { stdin }: Piped)
 function startsRemoteShell(name: string, stdin: Piped['stdin']): WrapIssue {
   const what =
     stdin === 'none'
-      ? 'starts a shell on another machine, which waits for input; with a command behind the host it does not'
+      ? 'starts a shell on another machine, which waits for input'
       : 'runs on another machine what it reads from its standard input';
   return { code: 'UNKNOWN_CODE', message: `${name} ${what}.`, isInput: true };
 }
