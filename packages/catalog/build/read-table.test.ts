@@ -48,7 +48,7 @@ test.each([
 const ASKED =
   /^(?:destructive|irreversible|runs-call|runs-file|sends|root|reveals|ends-processes|replaces|loses:.*|anything|billable|environment)$/;
 
-/** A verb in the third person; words that only look like one are none. */
+/** A verb in the third person, without the nouns that look like one. */
 const VERB =
   /^(?:also )?(?:(?!(?:its|this|as|files|packages|others|commands|programs|scripts|settings|variables|options|hooks|plugins|macros|tasks|rules|parts|signatures|addresses)\b)\w+s,?|may|can|cannot)(?=[\s,;:]|$)/;
 

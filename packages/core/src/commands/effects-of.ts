@@ -337,7 +337,7 @@ function valuesOf(cause: Conditional, { parameter, values }: Change, args: objec
   return ruled === undefined || meant.length === 0 ? all : meant;
 }
 
-/** The word behind the command's that stands for a parameter in a sentence. The first word of another command is none. */
+/** The word behind the command's that stands for a parameter in a sentence. The first word of another command says too little. */
 function nameOf(change: Change | undefined, value: string): string {
   if (change?.parameter.kind === 'option') return ` ${longFlag(change.parameter.source.flags)}`;
   const isWhole = change !== undefined && 'x-rest' in change.parameter.source;
