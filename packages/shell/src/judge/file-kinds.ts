@@ -1,4 +1,5 @@
 import { UNKNOWN } from '@atip/core/internal';
+import type { LinePart } from '../line/types.ts';
 
 /** True for a source of the project's own, and for no file that configures a program or was installed. */
 export function isSource(place: string): boolean {
@@ -24,4 +25,11 @@ const DATA =
 
 export function isData(place: string): boolean {
   return !place.includes(UNKNOWN) && DATA.test(place) && !BUILD_FILE.test(place);
+}
+
+/** True for a part that prints a text of the line, whatever other parts fetch. */
+export function writesText({ kind, program = '', words, inputIsFixed }: LinePart): boolean {
+  if (words.some(({ unknown }) => unknown === true)) return false;
+  if (kind === 'builtin') return /^(?:echo|printf)$/.test(program);
+  return program === 'cat' && words.length === 1 && inputIsFixed === true;
 }

@@ -17,7 +17,7 @@ import { directoryOf, lastOf } from '../line/patterns.ts';
 import { isForeign, programName } from '../line/program-names.ts';
 import type { PartCall, PartCheck } from '../line/types.ts';
 import { type CheckLineSettings, judgeEffects, type PartContext } from './context.ts';
-import { BUILD_FILE, CODE, isData, isSource } from './file-kinds.ts';
+import { BUILD_FILE, CODE, isData, isSource, writesText } from './file-kinds.ts';
 import { moduleAt } from './installed-packages.ts';
 import { isBelow, NO_FILE, pathsOf, shownAt, shownPath, startsOf, writesFile } from './paths.ts';
 import { standIn } from './word-values.ts';
@@ -156,7 +156,8 @@ function whyNotNamed(
         !(check.enters && startsIt(check, by)) &&
         (place.includes(UNKNOWN) || isBelow(file, place) || isBelow(place, file)),
     );
-    if (found) return `runs code that this line ${verbOf(found)} (${nameOf(found.by)}${shownEnd(found.place)})`;
+    if (found)
+      return `runs code that this line ${writesText(found.by) ? 'writes' : found.how} (${nameOf(found.by)}${shownEnd(found.place)})`;
     const mover = moves.find(({ place }) => place.includes(UNKNOWN) || isBelow(file, place) || isBelow(place, file));
     if (mover) return `runs code that this line moves there (${nameOf(mover.by)}${shownEnd(mover.place)})`;
     if (check.files === undefined || view.fileAt?.(file) !== 'missing' || earlier.some(isBuilder)) continue;
@@ -174,14 +175,6 @@ function programFile(check: PartCheck, settings: CheckLineSettings): readonly st
   const { program, kind } = check;
   if (kind !== 'program' || program === undefined || !isForeign(program)) return [];
   return pathsOf({ text: program }, check, settings).map((path) => foldPath(path));
-}
-
-/** Another part may fetch something, and this one only writes a text of the line. */
-function verbOf({ how, by }: Brought): Brought['how'] {
-  const { kind, program = '', words } = by;
-  const isKnown = words.every((word) => word.unknown !== true);
-  const isText = kind === 'builtin' ? /^(?:echo|printf)$/.test(program) : program === 'cat' && words.length === 1;
-  return isText && isKnown && (kind === 'builtin' || by.inputIsFixed === true) ? 'writes' : how;
 }
 
 const COMPILES = /^(?:tsc|javac|kotlinc|rustc|swc|esbuild)$/;
@@ -247,7 +240,10 @@ function whyNotOurs(
         )
       : place.includes(UNKNOWN) || isOfView(place, view),
   );
-  return found && `runs code that this line ${verbOf(found)} (${nameOf(found.by)}${shownEnd(found.place)})`;
+  return (
+    found &&
+    `runs code that this line ${writesText(found.by) ? 'writes' : found.how} (${nameOf(found.by)}${shownEnd(found.place)})`
+  );
 }
 
 /** Why Python code, or a module that Python starts, may load what this line brings instead of a module of Python's library. */
@@ -270,7 +266,10 @@ function whyShadowed(
       return OF_PYTHON.has(root.toLowerCase()) || roots.has(root);
     }),
   );
-  return found && `may load what this line ${verbOf(found)} (${nameOf(found.by)}${shownEnd(found.place)})`;
+  return (
+    found &&
+    `may load what this line ${writesText(found.by) ? 'writes' : found.how} (${nameOf(found.by)}${shownEnd(found.place)})`
+  );
 }
 
 /** True for the program that a runner starts, and for what runs in the container that a part enters. */
