@@ -1,6 +1,5 @@
-import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import type { Environment } from '@atip/node';
+import { type Environment, xdgPaths } from '@atip/node';
 
 export const SETUP_AGENTS = [
   'claude-code',
@@ -208,7 +207,7 @@ export function setupFiles(
   { scope, cwd, env }: SetupPlace,
   wanted: readonly SetupEntry['kind'][],
 ): readonly SetupFile[] {
-  const home = env.HOME !== undefined && isAbsolute(env.HOME) ? env.HOME : homedir();
+  const { home } = xdgPaths(env);
   const places: Places = { root: scope === 'project' ? cwd : home, scope, config: configDirectory(home, env), env };
   const { hook, mcp } = AGENTS[agent];
   const all = [wanted.includes('hook') && hook?.(places), wanted.includes('mcp') && mcp(places)];
