@@ -4,7 +4,15 @@ import type { McpConfirmation } from '@atip/mcp';
 import { Option } from 'commander';
 import { addExcerptOptions, selectFromTools } from '../documents/excerpt.ts';
 import { addCallOptions, readHost, userName, warnOfConfiguration } from '../tools/call-settings.ts';
-import { CliError, type CliHost, type DefineCommand, EXIT, isAboutInput, type CliOptions } from '../cli-host.ts';
+import {
+  CliError,
+  type CliHost,
+  type CliOptions,
+  type DefineCommand,
+  EXIT,
+  isAboutInput,
+  orFail,
+} from '../cli-host.ts';
 import { plainLine } from '../terminal/text.ts';
 import { readTools, skippedHint } from '../tools/known-tools.ts';
 import { writeSkipped } from '../tools/tool-summary.ts';
@@ -80,7 +88,10 @@ async function serveMcp(options: CliOptions, host: CliHost): Promise<void> {
     });
   sayOffer(offer, options, host);
   const audit = auditOf(offline.configuration, env);
-  const log = await createAuditLog(audit.file, audit);
+  const log = await orFail(
+    `The audit log ${audit.file} cannot be written, and no call runs without it`,
+    createAuditLog(audit.file, audit),
+  );
   const calls = createMcpCalls();
   const { line, examples, strategy } = options;
   const confirm = CONFIRMATIONS.find((one) => one === options.confirm);

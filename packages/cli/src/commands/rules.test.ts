@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createDemoMachine } from '../testing/demo-machine.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
+import { speak } from '../testing/speak-mcp.ts';
 
 async function prepare(person: object = {}) {
   const machine = await createDemoMachine();
@@ -85,6 +86,32 @@ test('doctor says what is to be done, and ends with 1 if there is something', as
     detail: expect.stringContaining('Did you mean "demo wipe"?'),
   });
   expect([about('node').state, about('agent claude-code').next]).toStrictEqual(['ok', 'atip setup claude-code']);
+});
+
+test('where nothing can be written, each command says which path, and doctor what does not work then', async () => {
+  const { env, work: cwd, write } = await createDemoMachine();
+  const HOME = await write('home', '');
+  const place = { env: { ...env, HOME }, cwd };
+  const said = async (...args: string[]) => (await runTestCli(args, place)).stderr;
+  const refused = `(ENOTDIR: not a directory, mkdir '${HOME}/.`;
+  expect(await said('rules', 'allow', 'jq', '--yes')).toContain(`The configuration cannot be written ${refused}local`);
+  expect(await said('gate', 'jq .')).toBe('');
+  expect(await said('mcp', '--line')).toBe('atip: atip mcp needs standard input and output.\n');
+  const { stderr } = await speak(['--line'], place);
+  expect(stderr).toContain(`agent-tools/audit.jsonl cannot be written, and no call runs without it ${refused}local`);
+  const { findings } = JSON.parse((await runTestCli(['doctor', '--json'], place)).stdout);
+  const unwritable = findings.filter(({ detail }: { detail: string }) =>
+    detail.startsWith('cannot be written (ENOTDIR): '),
+  );
+  expect(
+    unwritable.map(({ about, state }: { about: string; state: string }) => [about.slice(HOME.length), state]),
+  ).toEqual([
+    ['/.local/state/agent-tools/audit.jsonl', 'problem'],
+    ['/.local/state/agent-tools/gate.jsonl', 'problem'],
+    ['/.config/agent-tools/config.json', 'problem'],
+    ['/.local/share/agent-tools/registry.json', 'problem'],
+    ['/.cache/agent-tools/versions.json', 'problem'],
+  ]);
 });
 
 test('a host that was refused can be allowed always, in the list that holds', async () => {

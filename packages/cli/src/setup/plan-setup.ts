@@ -159,7 +159,7 @@ export async function readSetup(agent: SetupAgent, place: SetupPlace): Promise<S
       details.push(`${program} is not there`);
       return 'gone';
     } catch (error) {
-      if (!(error instanceof ExecutionError)) throw error;
+      if (!(error instanceof ExecutionError || (error instanceof Error && systemErrorCode(error)))) throw error;
       details.push(error.message);
       return 'broken';
     }
