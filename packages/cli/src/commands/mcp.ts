@@ -69,7 +69,7 @@ async function serveMcp(options: CliOptions, host: CliHost): Promise<void> {
   warnOfConfiguration(offline.configuration, host);
   // Imported here and not at the top: it would double the start time of every command.
   const { createMcpCalls, createMcpServer } = await import('@atip/mcp');
-  const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
+  const { createStdioTransport } = await import('../calls/stdio-transport.ts');
   const report = (error: unknown): void => {
     stderr.write(`atip mcp: ${plainLine(error instanceof Error ? error.message : String(error))}\n`);
   };
@@ -116,13 +116,14 @@ async function serveMcp(options: CliOptions, host: CliHost): Promise<void> {
   update = async () => {
     server.updateTools((await readOffer(options, host)).offered);
   };
+  const transport = createStdioTransport(streams);
   const closed = new Promise<void>((done) => {
     server.onclose = done;
-    streams.stdin.once('end', done);
     signal.addEventListener('abort', () => done());
   });
-  await server.connect(new StdioServerTransport(streams.stdin, streams.stdout));
-  await closed;
+  await server.connect(transport);
+  if (streams.stdin.isTTY === true) stderr.write(AT_TERMINAL);
+  await Promise.race([closed, transport.whenAnswered]);
   watching.close();
   await server.close();
   // The end of each call goes on record before the log is closed.
@@ -194,8 +195,11 @@ function sayOffer({ offered, scan }: Offer, { line, confirm }: CliOptions, host:
   writeSkipped(hidden, host, { verbose: true });
 }
 
-const NONE = `atip mcp: no tool is offered. \`atip list --refresh\` finds those that describe themselves; --tools git,curl offers
-bundled ones.
+const NONE = `atip mcp: no tool is offered. --tools git,curl offers the tools that you name (\`atip list\` lists them); \`atip list --refresh\`
+finds those that describe themselves, which need no name.
+`;
+
+const AT_TERMINAL = `atip mcp: this speaks MCP on standard input and output, with a client that starts it; atip setup AGENT --mcp sets one up.
 `;
 
 const CLIENT_CONFIRMS = `atip mcp: the client's own approval counts as a person's answer (--confirm client). Its tools that may destroy are listed with
