@@ -75,8 +75,11 @@ test('a project that loosens is left out until a person has read it, and again o
 });
 
 test('doctor says what is to be done, and ends with 1 if there is something', async () => {
-  const { atip, script } = await prepare({ policy: { rules: [{ run: 'demo wpie', decision: 'deny' }] } });
+  const rules = ['mytool *', 'mytool sub', 'demo wpie', 'notool *'].map((run) => ({ run, decision: 'deny' }));
+  const { atip, script } = await prepare({ policy: { rules } });
   await script('claude', '#!/bin/sh\n');
+  // Nobody describes it, and the rules hold for it.
+  await script('mytool', '#!/bin/sh\n');
   const { code, stdout } = await atip(['doctor', '--json']);
   const findings = JSON.parse(stdout).findings;
   const about = (name: string) => findings.find((one: { about: string }) => one.about === name);
@@ -85,6 +88,11 @@ test('doctor says what is to be done, and ends with 1 if there is something', as
     state: 'problem',
     detail: expect.stringContaining('Did you mean "demo wipe"?'),
   });
+  const listed = JSON.parse((await atip(['rules', '--json'])).stdout).rules;
+  const warned = (one: { warning?: string }): boolean => one.warning !== undefined;
+  expect(listed.map(warned)).toStrictEqual([false, false, true, true]);
+  expect(findings.filter((one: { about: string }) => one.about === 'rules').length).toBe(2);
+  expect((await atip(['gate', 'mytool now'])).code).toBe(3);
   expect([about('node').state, about('agent claude-code').next]).toStrictEqual(['ok', 'atip setup claude-code']);
 });
 

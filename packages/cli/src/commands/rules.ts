@@ -69,17 +69,22 @@ async function list(json: boolean, host: CliHost): Promise<ExitCode> {
   return EXIT.ok;
 }
 
-/** Reads only the tools that the rules name, and all where that does not explain a rule that fits nothing. */
+/**
+ * The rules that fit nothing on this machine. Reads only the tools that the rules name, and all where that does not explain a rule
+ * that fits nothing.
+ */
 export async function idleAmong(rules: readonly PolicyRule[], host: CliHost): Promise<ReturnType<typeof idleRules>> {
   if (rules.length === 0) return [];
   const names = new Set(rules.map(({ run }) => run.split(' ')[0] ?? ''));
   const isPlain = [...names].every((name) => /^[\w.+-]+$/.test(name));
   const among = async (isWanted?: (name: string) => boolean) => {
-    const { found } = await readTools(host, {}, isWanted);
-    return idleRules(
-      rules,
-      found.map(({ tool }) => tool),
-    );
+    const tools = (await readTools(host, {}, isWanted)).found.map(({ tool }) => tool);
+    // A program that nobody describes has no commands that are known, and rules hold for it all the same.
+    const checked = idleRules(rules, tools).map(async (one) => {
+      const rule = rules[one.index];
+      return rule && (await whyIdle(rule, tools, host.env)) !== undefined ? [one] : [];
+    });
+    return (await Promise.all(checked)).flat();
   };
   const idle = isPlain ? await among((name) => names.has(name)) : undefined;
   return idle?.length === 0 ? idle : among();
