@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AtipTool, type CommandMapping, type Parameter, readArgv, type ToolCall } from '@atip/core';
-import { mapToCommand, UnknownCommandError } from '@atip/core/execute';
+import { UnknownCommandError } from '@atip/core/execute';
 import { argumentsOf, didYouMean, nearestName, parametersOf, takesMany } from '@atip/core/internal';
 import type { HostOptions } from '@atip/node';
 import { isHarmfulVariable, quoteWord, readSize, readTimeout, SIZE, TIMEOUT } from '@atip/node/internal';
@@ -13,7 +13,7 @@ import { runLine } from '../calls/run-line.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode, type CliOptions } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
-import { readToolsWith, skippedHint } from '../tools/known-tools.ts';
+import { commandOf, readToolsWith, skippedHint } from '../tools/known-tools.ts';
 
 export const defineRun: DefineCommand = (command, { host, end }) => {
   addCallOptions(command, 'the run')
@@ -232,15 +232,6 @@ function readTyped(
   }
   const said = argumentsOf(reading);
   return { name, mapping, args: isPaired ? { ...said, ...parseArguments(words, mapping) } : said };
-}
-
-function commandOf(name: string, tools: readonly AtipTool[]): CommandMapping | undefined {
-  try {
-    return mapToCommand(name, tools);
-  } catch (error) {
-    if (error instanceof UnknownCommandError) return undefined;
-    throw error;
-  }
 }
 
 /** Adds to an unknown command why its document was left out, or where to find the names. */
