@@ -13,18 +13,21 @@ import { readToolsWith } from '../tools/known-tools.ts';
 export const defineCheck: DefineCommand = (command, { host, end }) => {
   command
     .argument(
-      '<source>',
+      '[source]',
       "file with a provider's response, or with one call { id, name, arguments }, - for standard input; or a shell line, in quotes",
     )
+    .option('--line <line>', 'check this shell line, even if a file has its name')
     .addOption(new Option('--provider <name>', 'provider of the response').choices(PROVIDERS).default('openai'))
     .option('--policy <file>', POLICY_OPTION)
     .addOption(delegationOption())
     .option('--json', 'write the findings as JSON')
-    .action(async (source: string, options: CliOptions) => {
-      const { provider, json } = options;
-      if (/\s/.test(source) && !existsSync(resolve(host.cwd, source))) {
+    .action(async (source: string | undefined, options: CliOptions) => {
+      const { provider, json, line } = options;
+      if ((source === undefined) === (line === undefined))
+        throw new CliError(EXIT.usage, "Usage: atip check FILE, or atip check 'LINE', or atip check --line 'LINE'.");
+      if (source === undefined || isLine(source, host)) {
         const { gate } = await import('./gate.ts');
-        return end(await gate(source, options, host));
+        return end(await gate(typeof line === 'string' ? line : source, options, host));
       }
       const checks = await examine(source, provider, options, host);
       if (json === true) host.stdout.write(`${toJson({ calls: checks })}\n`);
@@ -37,6 +40,12 @@ export const defineCheck: DefineCommand = (command, { host, end }) => {
       end([EXIT.invalid, EXIT.refused].find((code) => codes.includes(code)) ?? EXIT.ok);
     });
 };
+
+/** True for what is no file, and would be named otherwise if it were a missing one. */
+function isLine(source: string, { cwd }: CliHost): boolean {
+  const isNamed = source === '-' || (!/\s/.test(source) && /^[./]|\.json$/.test(source));
+  return !isNamed && !existsSync(resolve(cwd, source));
+}
 
 async function examine(
   file: string,
