@@ -25,8 +25,8 @@ import {
   runCall,
 } from '@atip/node/internal';
 import { type CliHost, CliError, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
-import { createPaint } from '../terminal/style.ts';
-import { plainLine, toJson } from '../terminal/text.ts';
+import { createPaint, tableWidth } from '../terminal/style.ts';
+import { fitText, plainLine, toJson } from '../terminal/text.ts';
 import { type CallHost, userName } from '../tools/call-settings.ts';
 import { previewOf } from './preview.ts';
 
@@ -163,9 +163,8 @@ function createConfirmation(
     const [title = '', ...lines] = describe(plan);
     const { offers, why, keep } = rules.about(plan);
     const shown = await preview();
-    stderr.write(
-      `${[createPaint(stderr, env)('bold', title), ...lines, ...shown, ...describeOffers({ offers, why })].join('\n')}\n`,
-    );
+    const told = [createPaint(stderr, env)('bold', title), ...lines, ...shown, ...describeOffers({ offers, why })];
+    stderr.write(`${fitText(told.join('\n'), tableWidth(stderr))}\n`);
     const { approved, rule } = readAnswer(await answered(ask(questionFor(offers)), signal), offers);
     if (rule) await keep(rule, 'always');
     return approved;

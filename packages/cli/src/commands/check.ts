@@ -6,8 +6,8 @@ import { delegationOption, POLICY_OPTION, readHost, warnOfConfiguration } from '
 import { checkExit, describeCheck, type CheckReport, examineCall } from '../calls/examine-call.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, orFail, type CliOptions } from '../cli-host.ts';
 import { readSource } from '../documents/read-source.ts';
-import { createPaint } from '../terminal/style.ts';
-import { toJson } from '../terminal/text.ts';
+import { createPaint, tableWidth } from '../terminal/style.ts';
+import { fitText, toJson } from '../terminal/text.ts';
 import { readToolsWith } from '../tools/known-tools.ts';
 
 export const defineCheck: DefineCommand = (command, { host, end }) => {
@@ -34,7 +34,7 @@ export const defineCheck: DefineCommand = (command, { host, end }) => {
       else {
         const paint = createPaint(host.stdout, host.env);
         const lines = checks.flatMap((check) => describeCheck(check, paint));
-        host.stdout.write(`${lines.join('\n')}\n`);
+        host.stdout.write(fitText(`${lines.join('\n')}\n`, tableWidth(host.stdout)));
       }
       const codes = checks.map((check) => checkExit(check));
       end([EXIT.invalid, EXIT.refused].find((code) => codes.includes(code)) ?? EXIT.ok);

@@ -13,7 +13,8 @@ import {
   systemFailure,
   type CliOptions,
 } from '../cli-host.ts';
-import { toJson } from '../terminal/text.ts';
+import { tableWidth } from '../terminal/style.ts';
+import { fitText, toJson } from '../terminal/text.ts';
 import { readTools } from '../tools/known-tools.ts';
 
 /** `atip rules [list|remove N|allow WORDS|confirm WORDS|deny WORDS]` */
@@ -62,9 +63,8 @@ async function list(json: boolean, host: CliHost): Promise<ExitCode> {
   else
     for (const { number, decision, words, origin, note, warning } of rows) {
       const more = [note, warning].flatMap((text) => (text === undefined ? [] : [`\n     ${escapeUnseen(text)}`]));
-      host.stdout.write(
-        `${String(number).padStart(3)}  ${decision.padEnd(7)}  ${escapeUnseen(words)}\n     ${escapeUnseen(origin)}${more.join('')}\n`,
-      );
+      const row = `${String(number).padStart(3)}  ${decision.padEnd(7)}  ${escapeUnseen(words)}`;
+      host.stdout.write(fitText(`${row}\n     ${escapeUnseen(origin)}${more.join('')}\n`, tableWidth(host.stdout)));
     }
   return EXIT.ok;
 }

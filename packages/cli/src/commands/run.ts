@@ -11,8 +11,8 @@ import { runHere } from '../calls/run-call.ts';
 import { withPipedInput } from '../calls/read-input.ts';
 import { runLine } from '../calls/run-line.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode, type CliOptions } from '../cli-host.ts';
-import { createPaint } from '../terminal/style.ts';
-import { toJson } from '../terminal/text.ts';
+import { createPaint, tableWidth } from '../terminal/style.ts';
+import { fitText, toJson } from '../terminal/text.ts';
 import { commandOf, readToolsWith, skippedHint } from '../tools/known-tools.ts';
 
 export const defineRun: DefineCommand = (command, { host, end }) => {
@@ -261,7 +261,8 @@ async function preview(
   const { argv } = check.command ?? {};
   if (json) stdout.write(`${toJson(check)}\n`);
   else if (argv) stdout.write(`${toJson(argv, 0)}\n`);
-  stderr.write(`${describeCheck(check, createPaint(stderr, env)).join('\n')}\n`);
+  const told = describeCheck(check, createPaint(stderr, env)).join('\n');
+  stderr.write(`${fitText(told, tableWidth(stderr))}\n`);
   return checkExit(check, yes || host.ask !== undefined);
 }
 
