@@ -174,9 +174,9 @@ export function isAboutInput(error: unknown): error is Error {
 }
 
 /** Asks a person to approve that something is written. @throws CliError `refused` without an approval, or without a terminal to ask at */
-export async function confirmWrite({ ask }: Pick<CliHost, 'ask'>): Promise<void> {
+export async function confirmWrite({ ask }: Pick<CliHost, 'ask'>, question = 'Write this?'): Promise<void> {
   if (!ask) throw new CliError(EXIT.refused, 'Nothing was written: there is no terminal to ask at. Give --yes.');
-  if (!isYes(await ask('Write this? [y/N] '))) throw new CliError(EXIT.refused, 'Nothing was written.');
+  if (!isYes(await ask(`${question} [y/N] `))) throw new CliError(EXIT.refused, 'Nothing was written.');
 }
 
 export function isYes(answer: string): boolean {

@@ -189,9 +189,12 @@ export function hasHook(agent: SetupAgent): boolean {
 }
 
 /** The next step for the person after the files are written. */
-export function nextStep(agent: SetupAgent): string {
+export function nextStep(agent: SetupAgent, isMcp: boolean): string {
   const { next, hook } = AGENTS[agent];
-  return next ?? `From its next start on, it ${hook ? 'asks atip before each shell line' : 'has the tools of atip'}.`;
+  const tools = 'has the tools that `atip mcp` offers';
+  if (next !== undefined) return isMcp ? `${next}. It also ${tools}.` : next;
+  const does = [hook && 'asks atip before each shell line', (isMcp || !hook) && tools].filter((one) => one);
+  return `From its next start on, it ${does.join(', and ')}.`;
 }
 
 export interface SetupPlace {
