@@ -33,7 +33,11 @@ test('always writes the rule that was shown, the next call is not asked about, a
   expect(await atip(['run', 'demo_wipe', 'what=a'])).toMatchObject({ code: 0, stdout: 'wiped\n' });
   expect((await atip(['run', 'demo_wipe', 'what=b'])).code).toBe(3);
   expect((await atip(['rules'])).stdout).toMatch(`  1  allow    ${words}\n     ${file}:`);
-  expect((await atip(['rules', 'remove', '1'])).stdout).toBe(`Removed: allow ${words}\n`);
+  const unasked = await atip(['rules', 'remove', '1']);
+  expect([unasked.code, unasked.stderr.includes('--yes removes the rule')]).toStrictEqual([3, true]);
+  expect((await atip(['rules', 'remove', '1'], 'n')).code).toBe(3);
+  expect((await atip(['run', 'demo_wipe', 'what=a'])).code).toBe(0);
+  expect((await atip(['rules', 'remove', '1'], 'y')).stdout).toBe(`Removed: allow ${words}\n`);
   expect((await atip(['run', 'demo_wipe', 'what=a'])).code).toBe(3);
 });
 
@@ -121,6 +125,30 @@ test('where nothing can be written, each command says which path, and doctor wha
     ['/.local/share/agent-tools/registry.json', 'problem'],
     ['/.cache/agent-tools/versions.json', 'problem'],
   ]);
+});
+
+test.each<[answers: string[], code: number, rules: number]>([
+  [['y'], 0, 0],
+  [[' YES '], 0, 0],
+  [['n'], 3, 0],
+  [['No'], 3, 0],
+  [[''], 3, 0],
+  // There are two offers.
+  [['always', 'always 2'], 0, 1],
+  [['always', ''], 3, 0],
+  [['always 3', 'yes'], 0, 0],
+  [['yse', 'y'], 0, 0],
+  [['yse', 'yse'], 3, 0],
+  // Nothing of a terminal's session would end.
+  [['session 1', 'n'], 3, 0],
+])('a question that gets the answers %j ends with %i', async (answers, code, written) => {
+  const { env, work: cwd, config } = await prepare();
+  const asked: string[] = [];
+  const ask = async (question: string): Promise<string> => answers[asked.push(question) - 1] ?? 'asked too often';
+  const run = await runTestCli(['run', 'demo_wipe', 'what=a'], { env, cwd, ask });
+  const { rules = [] } = (await config()).policy;
+  expect([run.code, rules.length, asked.length]).toStrictEqual([code, written, answers.length]);
+  expect(run.stderr.includes('That answer is none of these.')).toBe(answers.length > 1);
 });
 
 test.each([80, 40])('at a terminal of %i columns no line of words is wider', async (columns) => {
