@@ -49,7 +49,10 @@ test('each page that says how the packages are packed says it of all: one that i
 
 test.each([
   ['core in a browser', 'guides/embed-the-page.md#only-the-compiler-without-our-page'],
-  ['where NOT REVERSIBLE comes from', 'concepts/effects-and-policy.md#where-not-reversible-in-a-description-comes-from'],
+  [
+    'where NOT REVERSIBLE comes from',
+    'concepts/effects-and-policy.md#where-not-reversible-in-a-description-comes-from',
+  ],
   ['push without force', 'guides/push-without-force.md'],
   ['company tokens', 'guides/company-tokens.md'],
   ['add a provider', 'guides/add-a-provider.md'],

@@ -157,12 +157,15 @@ export class CliError extends Error {
 /** Compares by name: the companion is loaded outside of the bundle and has classes of its own. */
 const KNOWN_ERRORS: readonly string[] = ['AuditLogError', 'LockTimeoutError', 'ProjectStateError', 'RegistryError'];
 
-/** Turns a system error into one sentence that begins with the task; returns any other error unchanged. */
+/**
+ * Turns a system error into one sentence that begins with the task; returns any other error unchanged. Node's message names the path.
+ * Shape: `The document cannot be saved (EACCES: permission denied, mkdir '/home/me/.local').`
+ */
 export function systemFailure(error: unknown, task: string): unknown {
   if (error instanceof CliError || !(error instanceof Error)) return error;
   if (KNOWN_ERRORS.includes(error.name)) return new CliError(EXIT.io, `${task}: ${error.message}`, { cause: error });
   if (!('code' in error && 'syscall' in error)) return error;
-  return new CliError(EXIT.io, `${task} (${String(error.code)}).`, { cause: error });
+  return new CliError(EXIT.io, `${task} (${error.message}).`, { cause: error });
 }
 
 /** True for an error in a person's input, such as a delegation of an unknown command; its message is for them. */
@@ -171,9 +174,9 @@ export function isAboutInput(error: unknown): error is Error {
 }
 
 /** Asks a person to approve that something is written. @throws CliError `refused` without an approval, or without a terminal to ask at */
-export async function confirmWrite({ ask }: Pick<CliHost, 'ask'>): Promise<void> {
+export async function confirmWrite({ ask }: Pick<CliHost, 'ask'>, question = 'Write this?'): Promise<void> {
   if (!ask) throw new CliError(EXIT.refused, 'Nothing was written: there is no terminal to ask at. Give --yes.');
-  if (!isYes(await ask('Write this? [y/N] '))) throw new CliError(EXIT.refused, 'Nothing was written.');
+  if (!isYes(await ask(`${question} [y/N] `))) throw new CliError(EXIT.refused, 'Nothing was written.');
 }
 
 export function isYes(answer: string): boolean {

@@ -11,6 +11,7 @@ import {
   type DefineCommand,
   type Program,
   isAboutInput,
+  systemFailure,
 } from './cli-host.ts';
 import { columnsOf } from './terminal/style.ts';
 import { ownInput } from './terminal/own-input.ts';
@@ -56,7 +57,8 @@ export async function runCli(host: CliHost): Promise<ExitCode> {
   }
 }
 
-function explain(error: unknown, { stderr, signal }: CliHost): ExitCode {
+function explain(thrown: unknown, { stderr, signal }: CliHost): ExitCode {
+  const error = systemFailure(thrown, 'The command could not go on');
   // Commander has already reported the error or shown the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   if (error instanceof CliError) {

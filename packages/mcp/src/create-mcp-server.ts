@@ -1,12 +1,14 @@
 import { bothDelegations } from '@atip/node/internal';
 import type { FoundTool, Host } from '@atip/node';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import {
   CallToolRequestSchema,
   ListToolsRequestSchema,
   RootsListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { callTool, type McpClient } from './call-tool.ts';
+import { clearErrors } from './clear-errors.ts';
 import { chooseRoot, describeRoot } from './client-roots.ts';
 import type { McpSettings, ServerState } from './mcp-settings.ts';
 import { reportProgress } from './report-progress.ts';
@@ -62,6 +64,11 @@ export class McpServer extends Server {
     });
     const told = new Map<string, boolean>();
     serveTools(this, () => ({ ...this.#state, server: this, log: this.#log, told }), this.#followRoots());
+  }
+
+  override async connect(transport: Transport): Promise<void> {
+    clearErrors(transport);
+    await super.connect(transport);
   }
 
   /**

@@ -14,13 +14,15 @@ const FOUND = [
   found('mine', 'shims'),
   found('curl', 'bundled'),
   found('asked', 'described'),
+  found('atip', 'probed'),
 ];
 
 test.each([
   [undefined, ['own', 'mine', 'asked'], []],
+  [['atip'], ['atip'], []],
   [['git', 'mine'], ['git', 'mine'], []],
   [['nothing', 'git'], ['git'], [{ name: 'nothing', near: undefined }]],
-  [['*'], ['own', 'git', 'mine', 'curl', 'asked'], []],
+  [['*'], ['own', 'git', 'mine', 'curl', 'asked', 'atip'], []],
   [['m*,x*'], ['mine'], [{ name: 'x*', near: undefined }]],
   [
     ['gti', 'crul'],

@@ -20,7 +20,7 @@ export interface OfferedTools {
 
 /**
  * Chooses the tools for a client: the named ones, else those that describe themselves or that the user described. Shims
- * only by name: with a thousand commands a model chooses badly.
+ * only by name: with a thousand commands a model chooses badly. `atip` itself also only by name.
  *
  * Shape of the names: `git,curl`, `git:status,log,stash list`, `gh:pr *`. After a colon come commands of that tool, up to the next
  * tool with a colon: words with spaces between, each with everything below it. A `*` matches any part
@@ -129,8 +129,9 @@ export function noSuchTools(unknown: readonly UnknownName[]): string {
     : sentence;
 }
 
-function isOwn({ origin }: FoundTool): boolean {
-  return origin !== 'bundled';
+/** We are for a person: a model asks us through its own calls. */
+function isOwn({ origin, tool }: FoundTool): boolean {
+  return origin !== 'bundled' && tool.name !== 'atip';
 }
 
 /** By tool; a tool that is also named without commands is offered whole. */

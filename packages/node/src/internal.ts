@@ -6,7 +6,7 @@
  */
 export { AuditLogError } from './record/audit-event.ts';
 export { readAuditLog, readLastEntries, readNewestEntries } from './record/read-audit-log.ts';
-export { type GateEntry, isWholeLine, readGateRecord, recordGate, whyNoGateRecord } from './record/gate-record.ts';
+export { type GateEntry, isWholeLine, readGateRecord, recordGate, whyUnwritable } from './record/gate-record.ts';
 export { hideDoubtful, patternsOf, redactWith } from './record/redact-text.ts';
 export { describeEffects, quoteElement, quoteWord } from './files/describe-effects.ts';
 export { describePlan, inputText } from './run/describe-plan.ts';

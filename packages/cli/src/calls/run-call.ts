@@ -24,9 +24,9 @@ import {
   refusedHosts,
   runCall,
 } from '@atip/node/internal';
-import { type CliHost, CliError, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
-import { createPaint } from '../terminal/style.ts';
-import { plainLine, toJson } from '../terminal/text.ts';
+import { type CliHost, CliError, EXIT, type ExitCode, isYes, systemFailure } from '../cli-host.ts';
+import { createPaint, tableWidth } from '../terminal/style.ts';
+import { fitText, plainLine, toJson } from '../terminal/text.ts';
 import { type CallHost, userName } from '../tools/call-settings.ts';
 import { previewOf } from './preview.ts';
 
@@ -163,12 +163,21 @@ function createConfirmation(
     const [title = '', ...lines] = describe(plan);
     const { offers, why, keep } = rules.about(plan);
     const shown = await preview();
-    stderr.write(
-      `${[createPaint(stderr, env)('bold', title), ...lines, ...shown, ...describeOffers({ offers, why })].join('\n')}\n`,
-    );
-    const { approved, rule } = readAnswer(await answered(ask(questionFor(offers)), signal), offers);
-    if (rule) await keep(rule, 'always');
-    return approved;
+    const told = [createPaint(stderr, env)('bold', title), ...lines, ...shown, ...describeOffers({ offers, why })];
+    stderr.write(`${fitText(told.join('\n'), tableWidth(stderr))}\n`);
+    const read = async () => {
+      const text = (await answered(ask(questionFor(offers)), signal)).trim().toLowerCase();
+      const answer = readAnswer(isYes(text) ? 'yes' : text, offers);
+      // A terminal has no session that could end.
+      return answer.scope === 'session' ? { approved: false, isUnclear: true } : answer;
+    };
+    let answer = await read();
+    if (answer.isUnclear) {
+      stderr.write('atip: That answer is none of these.\n');
+      answer = await read();
+    }
+    if (answer.rule) await keep(answer.rule, 'always');
+    return answer.approved;
   };
 }
 
@@ -183,7 +192,7 @@ function createLoginQuestion(
       ask('Type yes for this run, always for every run, or Enter to run it without: '),
       signal,
     );
-    if (answer !== 'always') return answer === 'yes' ? 'session' : 'no';
+    if (answer !== 'always') return isYes(answer) ? 'session' : 'no';
     stderr.write(`atip: Saved to "credentials" in ${plainLine(personalFile(env))}.\n`);
     return 'always';
   };

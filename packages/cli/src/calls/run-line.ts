@@ -3,8 +3,8 @@ import { checkInvocation, describePlan, type LineCallCheck, type Plan } from '@a
 import { type CliHost, EXIT, type ExitCode, type CliOptions } from '../cli-host.ts';
 import { readBytes } from '../documents/read-source.ts';
 import { paintLine } from '../gate/explain-line.ts';
-import { createPaint } from '../terminal/style.ts';
-import { plainLine, toJson } from '../terminal/text.ts';
+import { createPaint, tableWidth } from '../terminal/style.ts';
+import { fitText, plainLine, toJson } from '../terminal/text.ts';
 import { type CallHost, readHost, warnOfConfiguration } from '../tools/call-settings.ts';
 import { MAX_INPUT } from './read-input.ts';
 import { runHere } from './run-call.ts';
@@ -38,9 +38,9 @@ function preview(
 ): ExitCode {
   const paint = createPaint(stderr, env);
   stdout.write(`${toJson(argv, json === true ? 2 : 0)}\n`);
-  stderr.write(
-    `${[judged ? paintLine(line, judged, paint) : line, ...reasons.map((reason) => `  because    ${plainLine(reason)}`)].join('\n')}\n`,
-  );
+  const because = reasons.map((reason) => `  because    ${plainLine(reason)}`);
+  const told = [judged ? paintLine(line, judged, paint) : line, ...because].join('\n');
+  stderr.write(`${fitText(told, tableWidth(stderr))}\n`);
   const isRefused = decision === 'deny' || (decision === 'confirm' && yes !== true && ask === undefined);
   return isRefused ? EXIT.refused : EXIT.ok;
 }

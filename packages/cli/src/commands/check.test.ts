@@ -90,8 +90,24 @@ test.each([
   expect(outcome.stderr).toContain(said);
 });
 
-test('a shell line is judged as the gate judges it', async () => {
-  const judged = await runTestCli(['gate', 'rm -rf / && ls', '--json']);
-  expect(judged.code).toBe(3);
-  expect(await runTestCli(['check', 'rm -rf / && ls', '--json'])).toStrictEqual(judged);
+test.each([
+  ['rm -rf / && ls', ['rm -rf / && ls']],
+  ['ls', ['ls']],
+  ['/bin/ls -l', ['/bin/ls -l']],
+  // It would be a file.
+  ['/bin/ls', ['--line', '/bin/ls']],
+  ['x.json', ['--line', 'x.json']],
+])('the line %s is judged as the gate judges it', async (line, args) => {
+  const judged = await runTestCli(['gate', line, '--json']);
+  expect(JSON.parse(judged.stdout)).toHaveProperty('decision');
+  expect(await runTestCli(['check', ...args, '--json'])).toStrictEqual(judged);
+});
+
+test.each([['x.json'], ['./ls'], ['/nowhere/call'], ['../call']])('%s is a file that is missing', async (file) => {
+  const { code, stderr } = await runTestCli(['check', file]);
+  expect([code, stderr]).toStrictEqual([5, `atip: ${file} cannot be read: there is no such file (ENOENT).\n`]);
+});
+
+test.each([[[]], [['ls', '--line', 'ls']]])('check %j is neither of the two', async (args) => {
+  expect(await runTestCli(['check', ...args])).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage: ') });
 });

@@ -6,37 +6,46 @@ import { delegationOption, POLICY_OPTION, readHost, warnOfConfiguration } from '
 import { checkExit, describeCheck, type CheckReport, examineCall } from '../calls/examine-call.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, orFail, type CliOptions } from '../cli-host.ts';
 import { readSource } from '../documents/read-source.ts';
-import { createPaint } from '../terminal/style.ts';
-import { toJson } from '../terminal/text.ts';
+import { createPaint, tableWidth } from '../terminal/style.ts';
+import { fitText, toJson } from '../terminal/text.ts';
 import { readToolsWith } from '../tools/known-tools.ts';
 
 export const defineCheck: DefineCommand = (command, { host, end }) => {
   command
     .argument(
-      '<source>',
+      '[source]',
       "file with a provider's response, or with one call { id, name, arguments }, - for standard input; or a shell line, in quotes",
     )
+    .option('--line <line>', 'check this shell line, even if a file has its name')
     .addOption(new Option('--provider <name>', 'provider of the response').choices(PROVIDERS).default('openai'))
     .option('--policy <file>', POLICY_OPTION)
     .addOption(delegationOption())
     .option('--json', 'write the findings as JSON')
-    .action(async (source: string, options: CliOptions) => {
-      const { provider, json } = options;
-      if (/\s/.test(source) && !existsSync(resolve(host.cwd, source))) {
+    .action(async (source: string | undefined, options: CliOptions) => {
+      const { provider, json, line } = options;
+      if ((source === undefined) === (line === undefined))
+        throw new CliError(EXIT.usage, "Usage: atip check FILE, or atip check 'LINE', or atip check --line 'LINE'.");
+      if (source === undefined || isLine(source, host)) {
         const { gate } = await import('./gate.ts');
-        return end(await gate(source, options, host));
+        return end(await gate(typeof line === 'string' ? line : source, options, host));
       }
       const checks = await examine(source, provider, options, host);
       if (json === true) host.stdout.write(`${toJson({ calls: checks })}\n`);
       else {
         const paint = createPaint(host.stdout, host.env);
         const lines = checks.flatMap((check) => describeCheck(check, paint));
-        host.stdout.write(`${lines.join('\n')}\n`);
+        host.stdout.write(fitText(`${lines.join('\n')}\n`, tableWidth(host.stdout)));
       }
       const codes = checks.map((check) => checkExit(check));
       end([EXIT.invalid, EXIT.refused].find((code) => codes.includes(code)) ?? EXIT.ok);
     });
 };
+
+/** True for what is no file, and would be named otherwise if it were a missing one. */
+function isLine(source: string, { cwd }: CliHost): boolean {
+  const isNamed = source === '-' || (!/\s/.test(source) && /^[./]|\.json$/.test(source));
+  return !isNamed && !existsSync(resolve(cwd, source));
+}
 
 async function examine(
   file: string,

@@ -47,7 +47,7 @@ ${Object.entries(IMPORT_FORMATS)
 
 For example:
   atip describe hyperfine --save
-  git commit -h | atip describe -
+  git commit -h 2>&1 | atip describe -
 `;
 
 /** Ms for one answer when the configuration has no `probe.timeout`: interpreters start slowly. */

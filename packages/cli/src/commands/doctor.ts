@@ -1,8 +1,8 @@
 import { access, constants, realpath } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { escapeUnseen } from '@atip/core/internal';
-import { createSandbox, type Environment, loadConfiguration } from '@atip/node';
-import { checkSearchPath, listLogins } from '@atip/node/internal';
+import { createSandbox, type Environment, loadConfiguration, xdgPaths } from '@atip/node';
+import { checkSearchPath, listLogins, whyUnwritable } from '@atip/node/internal';
 import { SETUP_AGENTS, type SetupAgent, type SetupScope } from '../setup/agents.ts';
 import { type HookStart, readSetup, type SetupState } from '../setup/plan-setup.ts';
 import { askHook } from '../gate/ask-hook.ts';
@@ -74,6 +74,7 @@ async function examine(host: CliHost): Promise<readonly Finding[]> {
     ...sandboxFindings(sandbox.status),
     ...pathFindings(env),
     ...(await configurationFindings(host)),
+    ...(await fileFindings(host)),
     ...credentialFindings(tools, env),
     ...(await agentFindings(host)),
   ];
@@ -130,6 +131,26 @@ async function configurationFindings(host: CliHost): Promise<readonly Finding[]>
   if (findings.length > 0) return findings;
   return [finding('ok', 'configuration', read.join(', ') || 'no file; the preset "standard" applies')];
 }
+
+/** The files that a command needs to write and cannot, each with what fails then. */
+async function fileFindings(host: CliHost): Promise<readonly Finding[]> {
+  const { home, config, audit, gate, registry, cache } = xdgPaths(host.env);
+  const { settings } = await loadConfiguration(host);
+  const needed = [
+    [settings.audit.path ?? audit, 'atip run, mcp and serve run no call, because none can be put on record'],
+    [gate, "atip log lacks the gate's decisions"],
+    [join(config, 'config.json'), 'atip rules, atip config edit and the answer "always" change nothing'],
+    [registry, 'atip list --refresh and atip describe --save keep nothing'],
+    [join(cache, 'versions.json'), 'programs are asked anew for what they said before'],
+  ] as const;
+  return needed.flatMap(([file, lost]): Finding[] => {
+    // Only the gate leaves a home that is missing alone.
+    const code = whyUnwritable(file, file === gate ? home : '/');
+    return code === undefined ? [] : [finding('problem', file, `cannot be written (${code}): ${lost}`, MAKE_WRITABLE)];
+  });
+}
+
+const MAKE_WRITABLE = 'Make it writable for this user, or set HOME or the XDG variables to a place that is.';
 
 /** Shows only the names of variables, never a value. */
 function credentialFindings(tools: Awaited<ReturnType<typeof listLogins>>, env: Environment): readonly Finding[] {

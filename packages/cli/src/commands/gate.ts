@@ -22,8 +22,8 @@ import { explainLine, paintLine } from '../gate/explain-line.ts';
 import { findLastingRules } from '../gate/lasting-rules.ts';
 import { recordLine } from '../gate/record-line.ts';
 import { answerHook } from '../gate/run-hook.ts';
-import { createPaint } from '../terminal/style.ts';
-import { toJson } from '../terminal/text.ts';
+import { createPaint, tableWidth } from '../terminal/style.ts';
+import { fitText, toJson } from '../terminal/text.ts';
 import {
   delegationOption,
   directoryOf,
@@ -97,14 +97,15 @@ export async function gate(line: string | undefined, options: CliOptions, host: 
   const check = await judge(text);
   if (options.always === true) return keepRules(text, check, { configuration, cwd, yes: options.yes === true }, host);
   await recordLine({ line: text, check, configuration, cwd }, host.env);
-  const paint = createPaint(host.stdout, host.env);
+  const [paint, columns] = [createPaint(host.stdout, host.env), tableWidth(host.stdout)];
   if (options.json === true) host.stdout.write(`${toJson(describeLine(check, configuration))}\n`);
   else if (options.explain === true) {
     const origins = check.parts.map(({ rule }) => (rule === undefined ? undefined : originOf(configuration, rule)));
-    host.stdout.write(explainLine(text, check, origins, paint));
+    host.stdout.write(fitText(explainLine(text, check, origins, paint), columns));
   } else {
     const reasons = check.reasons.map((reason) => `  ${escapeUnseen(reason)}\n`).join('');
-    host.stdout.write(`${paintDecision(check.decision, paint)}  ${paintLine(text, check, paint)}\n${reasons}`);
+    const decided = `${paintDecision(check.decision, paint)}  ${paintLine(text, check, paint)}\n${reasons}`;
+    host.stdout.write(fitText(decided, columns));
   }
   return check.decision === 'allow' ? EXIT.ok : EXIT.refused;
 }
@@ -152,10 +153,12 @@ async function keepRules(line: string, check: LineCheck, keeping: Keeping, host:
   const { rules, why } = await findLastingRules(line, check, { ...place, env: host.env });
   if (rules.length === 0) {
     const rest = why.map((reason) => `  ${escapeUnseen(reason)}\n`).join('');
-    host.stderr.write(`atip: no rule can allow this line without a question:\n${rest}`);
+    const said = `atip: no rule can allow this line without a question:\n${rest}`;
+    host.stderr.write(fitText(said, tableWidth(host.stderr)));
     return EXIT.refused;
   }
-  for (const rule of rules) host.stdout.write(`allow  ${escapeUnseen(ruleWords(rule))}\n`);
+  for (const rule of rules)
+    host.stdout.write(fitText(`allow  ${escapeUnseen(ruleWords(rule))}\n`, tableWidth(host.stdout)));
   if (!yes) {
     if (!host.ask) throw new CliError(EXIT.refused, 'There is no terminal to ask at; --yes writes the rules at once.');
     if (!isYes(await host.ask('Write these rules to your configuration? [y/N] '))) return EXIT.refused;

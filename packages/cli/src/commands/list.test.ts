@@ -29,6 +29,20 @@ test('tools are listed with what they may do, and stderr says what was looked at
   expect(stderr).toMatch(/^2 tools; 2 programs looked at, 1 asked\.\nSandbox: bubblewrap [\d.]+ works here\.\n$/);
 });
 
+test('a word names the tools that are wanted', async () => {
+  const { cli } = await prepare();
+  await cli(['list', '--refresh']);
+  const names = async (word: string): Promise<string[]> =>
+    JSON.parse((await cli(['list', word, '--json'])).stdout).tools.map(({ name }: { name: string }) => name);
+  expect([await names('E'), await names('mo')]).toStrictEqual([['self', 'demo'], ['demo']]);
+  const none = await cli(['list', 'zip']);
+  expect([none.code, none.stdout, none.stderr.includes('No known tool has "zip" in its name.')]).toStrictEqual([
+    1,
+    '',
+    true,
+  ]);
+});
+
 test('--json gives all of it; a program that did not change is not asked again', async () => {
   const { cli, self } = await prepare();
   const first = JSON.parse((await cli(['list', '--refresh', '--json'])).stdout);

@@ -39,16 +39,19 @@ type Done = Extract<ScanEvent, { event: 'done' }>;
 /** `atip list`: the known tools. Looks for them first on a machine where it never did, or when it is asked to. */
 export const defineList: DefineCommand = (command, { host, end }) => {
   command
+    .argument('[name]', 'only tools and patterns with this in their names')
     .option('--refresh', 'look at the programs of this machine again; those that describe themselves are asked')
     .addOption(repeated('--probe <path>', 'also ask this program; may be repeated'))
     .option('--json', 'write them as JSON')
     .option('--verbose', 'give the reason for everything that was left out')
     .addHelpText('after', HELP)
-    .action(async (options: CliOptions) => {
+    .action(async (wanted: string | undefined, options: CliOptions) => {
       const named = options.probe.map((path) => resolve(host.cwd, path));
       const isNew = options.refresh === true || named.length > 0 || !hasDiscovered(host.env);
       const listing = isNew ? await discover(host, named, options) : await listKnown(host, options);
-      const { tools, patterns, skipped, report } = listing;
+      const { tools, patterns, skipped, report } = onlyNamed(wanted, listing);
+      if (wanted !== undefined && tools.length + patterns.size === 0)
+        throw new CliError(EXIT.invalid, `No known tool has ${JSON.stringify(wanted)} in its name. ${HOW_TO_FIND}`);
       if (options.json === true) {
         const own = [...patterns].map(([name, { pattern, ...from }]) => ({ ...pattern, name, ...from }));
         host.stdout.write(`${toJson({ tools, patterns: own, skipped, ...report })}\n`);
@@ -72,6 +75,15 @@ Programs of the PATH that say they describe themselves are asked in the sandbox,
 on the first run and with --refresh; else nothing is started. Bundled documents
 are marked bundled; ATIP_SHIMS=off leaves them out. Exit code 1 when a program
 of --probe is not among the tools.`;
+
+const HOW_TO_FIND = '`atip list` lists all of them, and `atip list --refresh` looks for more.';
+
+function onlyNamed(wanted: string | undefined, listing: Listing): Listing {
+  if (wanted === undefined) return listing;
+  const isMeant = (name: string): boolean => name.toLowerCase().includes(wanted.toLowerCase());
+  const tools = listing.tools.filter(({ name }) => isMeant(name));
+  return { ...listing, tools, patterns: new Map([...listing.patterns].filter(([name]) => isMeant(name))) };
+}
 
 interface Listing {
   readonly tools: readonly ToolSummary[];

@@ -37,14 +37,18 @@ test('one that was changed is not, and the rest of it is shown', async () => {
   expect(stdout).toContain('some of them changed or lost.\n');
   const shown = await log();
   expect(shown.stdout).toContain('1 call: 0 allowed unasked, 1 asked, 0 denied\n');
-  expect(shown.stderr).toBe('atip: 1 line of the record cannot be read; atip log verify says which of the calls.\n');
+  expect(shown.stderr).toBe('atip: 1 line of the record of calls cannot be read; atip log verify says which.\n');
 });
 
 test('a record that is not there is no record in order: it has an exit code of its own', async () => {
   const { log, work, env } = await prepare();
   const missing = (path: string) => ({ code: 6, stdout: '', stderr: `atip: There is no record at ${path}.\n` });
   expect(await log('verify', 'missing.jsonl')).toStrictEqual(missing(join(work, 'missing.jsonl')));
-  expect((await log('verify', '.')).code).toBe(5);
+  for (const file of ['.', '/dev/null'])
+    expect(await log('verify', file)).toMatchObject({
+      code: 5,
+      stderr: expect.stringMatching(/^atip: The audit log \S+ cannot be read: .* is no regular file, .*\n$/),
+    });
   const { XDG_STATE_HOME: _, ...rest } = env;
   const own = join(work, '.local/state/agent-tools/audit.jsonl');
   expect(await runTestCli(['log', 'verify'], { env: { ...rest, HOME: work } })).toStrictEqual(missing(own));
@@ -117,6 +121,8 @@ gate       ask → allow    demo wipe
     ['confirm', 'allow'],
   ]);
   expect((await log('--policy', 'missing.json')).code).toBe(5);
+  const { stderr } = await log('--policy', 'nonsense');
+  expect(stderr).toContain('The presets are open, standard, read-only, no-network, ci.');
 });
 
 test('by default the newest day is listed, and --since begins earlier', async () => {
@@ -129,7 +135,10 @@ test('by default the newest day is listed, and --since begins earlier', async ()
   expect([today.includes('early'), since.includes('early')]).toStrictEqual([false, true]);
   // A line of a day to come hides nothing.
   expect(today).toContain('demo wipe');
-  expect((await log('--since', 'monday')).code).toBe(2);
+  for (const day of ['monday', '2026-02-30', '2026-13-45', '2026-1-1', ''])
+    expect((await log('--since', day)).stderr).toContain('A day is expected');
+  const [now, before] = await Promise.all(['today', 'yesterday'].map((day) => log('--since', day)));
+  expect([now?.stdout, before?.stdout]).toStrictEqual([today, today]);
   expect((await log('show')).code).toBe(2);
 });
 
@@ -151,7 +160,10 @@ test('what a run did that its person should know is below its line', async () =>
   await mkdir(dirname(record), { recursive: true });
   await writeFile(record, `${lines.slice(0, -1).join('\n')}\n`);
   await appendFile(record, '{"cut');
+  const gate = join(dirname(record), 'gate.jsonl');
+  await writeFile(gate, 'no line of ours\n{}\n');
   const { stdout, stderr } = await log();
+  expect(stderr).toContain(`atip: 2 lines of the gate's record ${gate} cannot be read.\n`);
   expect(stdout).toContain('demo fail\n  no end is on record');
-  expect(stderr).toContain('1 line of the record cannot be read');
+  expect(stderr).toContain('1 line of the record of calls cannot be read');
 });

@@ -10,7 +10,7 @@ import {
   type XdgPaths,
   xdgPaths,
 } from '@atip/node';
-import { auditOf, quoteWord, whyNoGateRecord } from '@atip/node/internal';
+import { auditOf, quoteWord, whyUnwritable } from '@atip/node/internal';
 import { InvalidArgumentError } from 'commander';
 import {
   type CliHost,
@@ -22,7 +22,7 @@ import {
   orFail,
 } from '../cli-host.ts';
 import { findLastingRules } from '../gate/lasting-rules.ts';
-import { localTime, type Log, type LogRow, readLog, rowsOf } from '../gate/read-log.ts';
+import { dayOf, localTime, type Log, type LogRow, readLog, rowsOf } from '../gate/read-log.ts';
 import { columnsOf, createPaint } from '../terminal/style.ts';
 import { countOf, cutText, toJson, wrapText } from '../terminal/text.ts';
 import { POLICY_OPTION, readSettings } from '../tools/call-settings.ts';
@@ -33,7 +33,11 @@ export const defineLog: DefineCommand = (command, { host, end }) => {
     .argument('[action]', 'verify: check that no entry of the record of calls was changed or removed')
     .argument('[file]', 'with verify: the record; without it, that of `atip run`')
     .option('--asked', 'only what was asked or denied')
-    .option('--since <day>', 'from this day on, as 2026-11-30 (default: the newest day on record)', readDay)
+    .option(
+      '--since <day>',
+      'from this day on, as 2026-11-30, today, or yesterday (default: the newest day on record)',
+      readDay,
+    )
     .option('--policy <file>', `list what would be decided otherwise under ${POLICY_OPTION}`)
     .option('--json', 'write each entry as one line of JSON')
     .addHelpText('after', HELP)
@@ -57,8 +61,13 @@ record. The chain has no key: a program with your rights can write it anew.`;
 type LogOptions = Pick<CliOptions, 'policy' | 'json'> & { readonly asked?: boolean; readonly since?: string };
 
 function readDay(text: string): string {
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return text;
-  throw new InvalidArgumentError('A day is expected, such as 2026-11-30.');
+  const ago = ['today', 'yesterday'].indexOf(text);
+  const date = ago < 0 ? new Date(`${text}T00:00`) : new Date();
+  if (ago > 0) date.setDate(date.getDate() - ago);
+  const day = dayOf(date);
+  // Another month begins for the 30th of February.
+  if (ago >= 0 || (day !== '' && day === text)) return day;
+  throw new InvalidArgumentError('A day is expected, such as 2026-11-30, today or yesterday.');
 }
 
 async function show({ asked, since, policy, json }: LogOptions, host: CliHost): Promise<ExitCode> {
@@ -86,12 +95,14 @@ function warn({ damaged, isPart, entries }: Log, paths: XdgPaths, { stderr }: Cl
     stderr.write(
       `atip: The record of calls went on after a loss at ${localTime(time)} (${reason}); atip log verify says more.\n`,
     );
-  if (damaged > 0)
+  if (damaged.gate > 0)
+    stderr.write(`atip: ${countOf(damaged.gate, 'line')} of the gate's record ${paths.gate} cannot be read.\n`);
+  if (damaged.audit > 0)
     stderr.write(
-      `atip: ${countOf(damaged, 'line')} of the record cannot be read; atip log verify says which of the calls.\n`,
+      `atip: ${countOf(damaged.audit, 'line')} of the record of calls cannot be read; atip log verify says which.\n`,
     );
   if (isPart) stderr.write('atip: Only the last 16 MiB of a long file were read.\n');
-  const why = whyNoGateRecord(paths);
+  const why = whyUnwritable(paths.gate, paths.home);
   if (why !== undefined) stderr.write(`atip: The gate cannot put its decisions on record: ${paths.gate} (${why}).\n`);
 }
 

@@ -1,5 +1,10 @@
+// needs: bwrap
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../../../node/src/testing/temporary-directory.ts';
+import { createDemoMachine } from '../testing/demo-machine.ts';
+import { runTestCli } from '../testing/run-test-cli.ts';
 import { speak } from '../testing/speak-mcp.ts';
 
 const leaf = { description: 'Does something', effects: { destructive: false } };
@@ -68,3 +73,59 @@ test.each([
   const { code, stderr } = await begin(options);
   expect([code, stderr.includes(said)]).toStrictEqual([2, true]);
 });
+
+test('what was asked before the input ended is answered, and what is no request is answered with an error', async () => {
+  const machine = await createDemoMachine();
+  await machine.script('demo', '#!/bin/sh\nsleep 1\necho late\n');
+  const lines = [
+    { jsonrpc: '2.0', id: 1, method: 'initialize', params: HELLO },
+    { jsonrpc: '2.0', method: 'notifications/initialized' },
+    { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'demo_say', arguments: { text: 'a' } } },
+    { jsonrpc: '2.0', id: 3, method: 'tools/call', params: { name: 'demo_wipe', arguments: {} } },
+    { jsonrpc: '2.0', id: 4, method: 'tools/call', params: {} },
+    { jsonrpc: '2.0', id: 5, method: 'tools/list', params: { cursor: 1 } },
+    { jsonrpc: '2.0' },
+  ].map((line) => JSON.stringify(line));
+  const { answers, code, stderr } = await pipe(['not json', ...lines], machine);
+  expect([code, stderr]).toStrictEqual([0, '']);
+  const errorOf = (id: number | null) => answers.filter((one) => one.id === id).map(({ error }) => error);
+  expect(errorOf(null)).toStrictEqual([
+    { code: -32700, message: 'The line is no JSON.' },
+    { code: -32600, message: 'The line is no message of JSON-RPC 2.0.' },
+  ]);
+  expect([...errorOf(4), ...errorOf(5)]).toStrictEqual([
+    { code: -32602, message: 'The request is not valid: params.name: expected string, received undefined.' },
+    { code: -32602, message: 'The request is not valid: params.cursor: expected string, received number.' },
+  ]);
+  const texts = [2, 3].map((wanted) => answers.find(({ id }) => id === wanted)?.result?.content?.[0]?.text);
+  expect(texts).toStrictEqual([
+    expect.stringContaining('late\n'),
+    expect.stringContaining('Nothing ran: the question got no answer.'),
+  ]);
+});
+
+test('at a terminal it says what it waits for, and without tools how to choose some', async () => {
+  const { env, work: cwd } = await createDemoMachine();
+  const { stderr } = await pipe([], { env: { ...env, XDG_DATA_HOME: cwd }, work: cwd }, true);
+  expect(stderr).toContain('no tool is offered. --tools git,curl offers');
+  expect(stderr).toContain('this speaks MCP on standard input and output');
+});
+
+const HELLO = {
+  ...{ protocolVersion: '2025-11-25', clientInfo: { name: 'test', version: '1' } },
+  capabilities: { elicitation: { form: {} } },
+};
+
+/** Gives `atip mcp` all lines at once, and the end of its input. */
+async function pipe(
+  lines: readonly string[],
+  { env, work: cwd }: Pick<Awaited<ReturnType<typeof createDemoMachine>>, 'env' | 'work'>,
+  isTTY = false,
+) {
+  const streams = { stdin: Object.assign(new PassThrough(), { isTTY }), stdout: new PassThrough() };
+  streams.stdin.end(lines.map((line) => `${line}\n`).join(''));
+  const ended = await runTestCli(['mcp'], { env, cwd, streams });
+  streams.stdout.end();
+  const answers = (await text(streams.stdout)).split('\n').filter((line) => line !== '');
+  return { ...ended, answers: answers.map((line) => JSON.parse(line)) };
+}

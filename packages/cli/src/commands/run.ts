@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AtipTool, type CommandMapping, type Parameter, readArgv, type ToolCall } from '@atip/core';
-import { mapToCommand, UnknownCommandError } from '@atip/core/execute';
+import { UnknownCommandError } from '@atip/core/execute';
 import { argumentsOf, didYouMean, nearestName, parametersOf, takesMany } from '@atip/core/internal';
 import type { HostOptions } from '@atip/node';
 import { isHarmfulVariable, quoteWord, readSize, readTimeout, SIZE, TIMEOUT } from '@atip/node/internal';
@@ -11,9 +11,9 @@ import { runHere } from '../calls/run-call.ts';
 import { withPipedInput } from '../calls/read-input.ts';
 import { runLine } from '../calls/run-line.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode, type CliOptions } from '../cli-host.ts';
-import { createPaint } from '../terminal/style.ts';
-import { toJson } from '../terminal/text.ts';
-import { readToolsWith, skippedHint } from '../tools/known-tools.ts';
+import { createPaint, tableWidth } from '../terminal/style.ts';
+import { fitText, toJson } from '../terminal/text.ts';
+import { commandOf, readToolsWith, skippedHint } from '../tools/known-tools.ts';
 
 export const defineRun: DefineCommand = (command, { host, end }) => {
   addCallOptions(command, 'the run')
@@ -234,15 +234,6 @@ function readTyped(
   return { name, mapping, args: isPaired ? { ...said, ...parseArguments(words, mapping) } : said };
 }
 
-function commandOf(name: string, tools: readonly AtipTool[]): CommandMapping | undefined {
-  try {
-    return mapToCommand(name, tools);
-  } catch (error) {
-    if (error instanceof UnknownCommandError) return undefined;
-    throw error;
-  }
-}
-
 /** Adds to an unknown command why its document was left out, or where to find the names. */
 async function explainUnknown(error: unknown, name: string, host: CliHost): Promise<never> {
   const unknown = error instanceof Error && error.cause instanceof UnknownCommandError ? error.cause : undefined;
@@ -270,7 +261,8 @@ async function preview(
   const { argv } = check.command ?? {};
   if (json) stdout.write(`${toJson(check)}\n`);
   else if (argv) stdout.write(`${toJson(argv, 0)}\n`);
-  stderr.write(`${describeCheck(check, createPaint(stderr, env)).join('\n')}\n`);
+  const told = describeCheck(check, createPaint(stderr, env)).join('\n');
+  stderr.write(`${fitText(told, tableWidth(stderr))}\n`);
   return checkExit(check, yes || host.ask !== undefined);
 }
 

@@ -9,7 +9,7 @@ process.argv[1] = process.execPath;
 async function machine() {
   const { at, write } = await createTemporaryDirectory();
   const env = { HOME: at('home'), PATH: '', NO_COLOR: '1' };
-  const atip = (words: string, ask?: () => Promise<string>): Promise<CliRun> =>
+  const atip = (words: string, ask?: (question: string) => Promise<string>): Promise<CliRun> =>
     runTestCli(words.split(' '), { cwd: at('work'), env, ...(ask && { ask }) });
   return { at, write, atip, settings: at('home/.gemini/settings.json') };
 }
@@ -36,7 +36,16 @@ test('a person sees the lines, is asked, and can take it back', async () => {
     "gate --hook gemini || ! echo 'atip blocks this line.' >&2 || exit 2",
   );
   expect((await atip('setup gemini')).stdout).toContain('It is set up already.');
-  expect((await atip('setup gemini --remove --yes')).stdout).toContain('is restored');
+  const questions: string[] = [];
+  const kept = await atip('setup gemini --remove', async (question) => {
+    questions.push(question);
+    return 'n';
+  });
+  expect([questions, kept.stdout]).toStrictEqual([
+    ['Undo the setup? [y/N] '],
+    expect.stringContaining('to be restored'),
+  ]);
+  expect((await atip('setup gemini --remove --yes')).stdout).toContain('to be restored');
   expect(readFileSync(settings, 'utf8')).toBe('{\n  // mine\n  "a": 1\n}\n');
 });
 
@@ -52,7 +61,7 @@ test('without a terminal it needs --yes, and --dry-run writes nothing', async ()
     scope: 'person',
     next:
       'Codex runs no new hook before you have trusted it: start codex and type /hooks. A hook can block a line and spare ' +
-      'a question, but not ask: for that, Codex has rules of its own in ~/.codex/rules',
+      'a question, but not ask: for that, Codex has rules of its own in ~/.codex/rules. It also has the tools that `atip mcp` offers.',
     written: true,
   });
   expect(files.map(({ action }) => action)).toStrictEqual(['create', 'create']);
@@ -66,6 +75,19 @@ test('what cannot be done is refused with a reason', async () => {
   expect((await atip('setup claude-desktop --project')).code).toBe(2);
   expect((await atip('setup gemini --project --person')).code).toBe(2);
   expect((await atip('setup emacs')).code).toBe(2);
+  expect((await atip('setup claude')).stderr).toContain(
+    'Did you mean claude-code or claude-desktop? Allowed choices are',
+  );
+  expect((await atip('setup codx')).stderr).toContain('Did you mean codex? Allowed');
+});
+
+test('ten setups at once leave one, and say so', async () => {
+  const { atip, settings } = await machine();
+  const runs = await Promise.all(Array.from({ length: 10 }, () => atip('setup gemini --mcp --yes')));
+  expect(runs.map(({ code, stderr }) => [code, stderr])).toStrictEqual(runs.map(() => [0, '']));
+  expect(readFileSync(settings, 'utf8').match(/gate --hook gemini/g)?.length).toBe(1);
+  const next = 'it asks atip before each shell line, and has the tools that `atip mcp` offers.';
+  expect(runs.some(({ stdout }) => stdout.includes(next))).toBe(true);
 });
 
 test('the doctor says what is set up, broken, and gone', async () => {

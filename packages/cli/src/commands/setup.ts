@@ -2,11 +2,11 @@ import { tmpdir } from 'node:os';
 import { realpath } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
 import { ExecutionError } from '@atip/core/execute';
-import { escapeUnseen } from '@atip/core/internal';
+import { didYouMean, escapeUnseen, nearestName } from '@atip/core/internal';
 import { findExecutable } from '@atip/node/internal';
 import { hasHook, nextStep, SETUP_AGENTS, type SetupAgent, type SetupScope } from '../setup/agents.ts';
-import { applySetup, planRemoval, planSetup, type SetupChange } from '../setup/plan-setup.ts';
-import { Argument } from 'commander';
+import { applySetup, planRemoval, planSetup, type SetupChange, SetupOutdated } from '../setup/plan-setup.ts';
+import { Argument, InvalidArgumentError } from 'commander';
 import {
   type CliHost,
   CliError,
@@ -23,7 +23,7 @@ import { toJson } from '../terminal/text.ts';
 /** `atip setup AGENT`: makes a coding agent ask `atip gate` before it runs a shell line. */
 export const defineSetup: DefineCommand = (command, { host, end }) => {
   command
-    .addArgument(new Argument('<agent>', 'the agent to set up').choices(SETUP_AGENTS))
+    .addArgument(new Argument('<agent>', 'the agent to set up').choices(SETUP_AGENTS).argParser(readAgent))
     .option('--mcp', 'set up the MCP server too; an agent without hooks gets only that')
     .option('--project', 'write files in this directory, for everybody who works in it')
     .option('--person', 'write files in your home (the default)')
@@ -46,7 +46,19 @@ hook of claude-code, codex, gemini, cursor and copilot; vscode, opencode and
 claude-desktop have no hook and get the MCP server. The agent blocks a line when
 atip cannot start.`;
 
-async function setUp(agent: SetupAgent, options: CliOptions, host: CliHost): Promise<ExitCode> {
+function readAgent(text: string): SetupAgent {
+  const agent = SETUP_AGENTS.find((one) => one === text);
+  if (agent !== undefined) return agent;
+  const near = nearestName(text, SETUP_AGENTS);
+  const alike = SETUP_AGENTS.filter((one) => one === near || (text !== '' && one.startsWith(text)));
+  const hint = didYouMean(alike, (one) => one).trim();
+  throw new InvalidArgumentError([hint, `Allowed choices are ${SETUP_AGENTS.join(', ')}.`].join(' ').trim());
+}
+
+/** Setups of one agent at a time change its file once; the others find it done. */
+const MOST_TRIES = 3;
+
+async function setUp(agent: SetupAgent, options: CliOptions, host: CliHost, tries = MOST_TRIES): Promise<ExitCode> {
   const { project, remove, dryRun, yes, json } = options;
   const place = { scope: project === true ? 'project' : 'person', cwd: host.cwd, env: host.env } as const;
   if (agent === 'claude-desktop' && project === true)
@@ -60,7 +72,7 @@ async function setUp(agent: SetupAgent, options: CliOptions, host: CliHost): Pro
         }),
   );
   const isNothing = changes.every(({ action }) => action === 'none');
-  const next = remove === true || isNothing ? undefined : nextStep(agent);
+  const next = remove === true || isNothing ? undefined : nextStep(agent, options.mcp === true);
   const told = {
     agent,
     scope: place.scope,
@@ -69,8 +81,17 @@ async function setUp(agent: SetupAgent, options: CliOptions, host: CliHost): Pro
   };
   if (json !== true) show(changes, host);
   if (!isNothing && dryRun !== true) {
-    if (yes !== true) await confirmWrite(host);
-    await unlessRefused(() => applySetup(changes, place));
+    if (yes !== true) await confirmWrite(host, remove === true ? 'Undo the setup?' : undefined);
+    const isOutdated = await unlessRefused(() =>
+      applySetup(changes, place).then(
+        () => false,
+        (error: unknown) => {
+          if (error instanceof SetupOutdated && tries > 1) return true;
+          throw error;
+        },
+      ),
+    );
+    if (isOutdated) return setUp(agent, options, host, tries - 1);
   }
   if (json === true) host.stdout.write(`${toJson({ ...told, written: !isNothing && dryRun !== true })}\n`);
   else if (isNothing)
@@ -100,8 +121,8 @@ const ACTIONS: Readonly<Record<SetupChange['action'], string>> = {
   none: 'stays as it is',
   create: 'a new file',
   change: 'lines that change',
-  restore: 'is restored',
-  delete: 'is removed, because atip setup made it',
+  restore: 'to be restored',
+  delete: 'to be removed, because atip setup made it',
 };
 
 /** Caches of npx, pnpm dlx, yarn dlx and bunx, which get cleared, and a project's own programs. */

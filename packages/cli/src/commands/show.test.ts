@@ -39,6 +39,11 @@ test('a tool is shown as `run` takes it, with its safety flags', async () => {
   ]);
 });
 
+test.each([[['demo_say']], [['demo', 'say']], [['demo say']]])('the command %j is shown alone', async (words) => {
+  const { show } = await prepare();
+  expect(await show(...words)).toStrictEqual(await show('demo', '--commands', 'say'));
+});
+
 test('--json is a document that reads back', async () => {
   const { show } = await prepare();
   const whole = await show('demo', '--json');
@@ -50,6 +55,8 @@ test('--json is a document that reads back', async () => {
 
 test.each([
   [['deom'], 1, 'No tool called "deom" is known. Did you mean demo?'],
+  [['demo_sya'], 1, 'No tool called "demo_sya" is known. Did you mean demo?'],
+  [['demo', 'sya'], 2, 'No tool has a command called "sya". Did you mean say?'],
   [['x'], 1, 'No tool called "x" is known. `atip list --refresh` looks for tools.'],
   [['demo', '--commands', 'sya'], 2, 'No tool has a command called "sya". Did you mean say?'],
   [['demo', '--depth', '0'], 2, 'A whole number above 0 is expected.'],

@@ -2,6 +2,7 @@ import {
   AtipError,
   type AtipEffects,
   type AtipTool,
+  type CommandMapping,
   type FlatCommand,
   flattenCommands,
   type Parameter,
@@ -33,57 +34,77 @@ import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure, type C
 import { addExcerptOptions, selectFromTools } from '../documents/excerpt.ts';
 import { formatTable, cutText, plainLine, toJson } from '../terminal/text.ts';
 import { createPaint, type Paint, tableWidth } from '../terminal/style.ts';
-import { excerptOf, findTool, readTools, writeUnread } from '../tools/known-tools.ts';
+import { commandOf, excerptOf, findTool, readTools, readToolsWith, writeUnread } from '../tools/known-tools.ts';
 import { readNamedPatterns, writePattern } from '../tools/pattern-summary.ts';
 
 export const defineShow: DefineCommand = (command, { host }) => {
-  command.argument('<name>', 'the tool or pattern, as `atip list` names it');
+  command
+    .argument('<name>', 'the tool or pattern, as `atip list` names it, or a command, as `atip run` does')
+    .argument('[words...]', 'the words of one of its commands');
   addExcerptOptions(command)
     .option('--json', 'write its document as JSON')
-    .action(async (name: string, { json, ...excerpt }: CliOptions) => {
+    .action(async (first: string, rest: readonly string[], options: CliOptions) => {
+      const [name = '', ...words] = [first, ...rest].join(' ').trim().split(/\s+/);
+      const { commands = [] } = options;
       try {
-        const load = excerptOf(excerpt, [name]);
-        const scan = await readTools(host, load, (one) => one === name);
-        const { patterns } = await readNamedPatterns(scan, host);
-        const pattern = patterns.get(name);
-        if (pattern && !scan.found.some(({ tool }) => tool.name === name)) {
-          if (json === true) host.stdout.write(`${toJson(pattern)}\n`);
-          else writePattern(name, pattern, host);
-          return;
-        }
-        const found = await findTool(name, scan, host, load);
-        writeUnread(found, scan.skipped, host);
-        const [tool = found.tool] = selectFromTools([found.tool], excerpt);
-        if (json === true) host.stdout.write(`${toJson(tool)}\n`);
-        else {
-          const {
-            version,
-            origin,
-            source,
-            trust,
-            claims,
-            signature,
-            program: path,
-            installed,
-          } = await askedSummary(found, host);
-          const lines = [
-            `${escapeUnseen(tool.name)} ${escapeUnseen(version)}  ${plainLine(tool.description)}`,
-            `  described by ${escapeUnseen(source)} (${origin}), trust ${trust}${claims === undefined ? '' : ` (it claims: ${plainLine(claims)}; unverified)`}`,
-            ...(tool['x-described-by'] === undefined ? [] : [`  read from ${plainLine(tool['x-described-by'])}`]),
-            ...(signature ? [`  ${plainLine(describeSignature(signature))}`] : []),
-            `  program ${path === null ? 'not on the PATH' : escapeUnseen(path)}`,
-            ...(installed === undefined ? [] : [`  ${behindText(version, installed, tool.name)}`]),
-          ];
-          host.stdout.write(`${lines.join('\n')}\n`);
-          writeCommands(tool, host, excerpt['commands'] === undefined);
-          for (const [key, one] of patterns) if (one.owner === tool.name) writePattern(key, one, host);
-        }
+        await show(name, words.length > 0 ? { ...options, commands: [...commands, words.join(' ')] } : options, host);
       } catch (error) {
         if (AtipError.isInstance(error)) throw new CliError(EXIT.invalid, error.message, { cause: error });
         throw systemFailure(error, 'The tool cannot be shown');
       }
     });
 };
+
+async function show(name: string, options: CliOptions, host: CliHost): Promise<void> {
+  const { json, ...excerpt } = options;
+  const load = excerptOf(excerpt, [name]);
+  const scan = await readTools(host, load, (one) => one === name);
+  const { patterns } = await readNamedPatterns(scan, host);
+  if (!scan.found.some(({ tool }) => tool.name === name)) {
+    const pattern = patterns.get(name);
+    if (pattern) {
+      if (json === true) host.stdout.write(`${toJson(pattern)}\n`);
+      else writePattern(name, pattern, host);
+      return;
+    }
+    const called = name.includes('_') ? await commandCalled(name, host) : undefined;
+    if (called) return show(called.tool.name, { ...options, commands: [called.path.join(' ')] }, host);
+  }
+  const found = await findTool(name, scan, host, load);
+  writeUnread(found, scan.skipped, host);
+  const [tool = found.tool] = selectFromTools([found.tool], excerpt);
+  if (json === true) {
+    host.stdout.write(`${toJson(tool)}\n`);
+    return;
+  }
+  await writeHead({ ...found, tool }, host);
+  writeCommands(tool, host, excerpt['commands'] === undefined);
+  for (const [key, one] of patterns) if (one.owner === tool.name) writePattern(key, one, host);
+}
+
+/** The command that models call by this name. */
+async function commandCalled(name: string, host: CliHost): Promise<CommandMapping | undefined> {
+  const { found } = await readToolsWith([name], host);
+  return commandOf(
+    name,
+    found.map(({ tool }) => tool),
+  );
+}
+
+async function writeHead(found: FoundTool, host: CliHost): Promise<void> {
+  const { tool } = found;
+  const summary = await askedSummary(found, host);
+  const { version, origin, source, trust, claims, signature, program: path, installed } = summary;
+  const lines = [
+    `${escapeUnseen(tool.name)} ${escapeUnseen(version)}  ${plainLine(tool.description)}`,
+    `  described by ${escapeUnseen(source)} (${origin}), trust ${trust}${claims === undefined ? '' : ` (it claims: ${plainLine(claims)}; unverified)`}`,
+    ...(tool['x-described-by'] === undefined ? [] : [`  read from ${plainLine(tool['x-described-by'])}`]),
+    ...(signature ? [`  ${plainLine(describeSignature(signature))}`] : []),
+    `  program ${path === null ? 'not on the PATH' : escapeUnseen(path)}`,
+    ...(installed === undefined ? [] : [`  ${behindText(version, installed, tool.name)}`]),
+  ];
+  host.stdout.write(`${lines.join('\n')}\n`);
+}
 
 /** A person named the tool, so its program may be asked for its version. */
 async function askedSummary(found: FoundTool, { env, signal }: CliHost): Promise<ToolSummary> {

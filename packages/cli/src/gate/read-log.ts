@@ -4,11 +4,17 @@ import type { AuditEntry } from '@atip/node';
 import { type GateEntry, isWholeLine, quoteWord, readGateRecord, readNewestEntries } from '@atip/node/internal';
 import { plainLine } from '../terminal/text.ts';
 
+/** The record of the gate, and that of calls. */
+interface LogFiles {
+  readonly gate: string;
+  readonly audit: string;
+}
+
 /** The entries of a time, oldest first. */
 export interface Log {
   readonly entries: readonly LogEntry[];
-  /** Lines that cannot be read. */
-  readonly damaged: number;
+  /** Lines that cannot be read, of each record. */
+  readonly damaged: Readonly<Record<keyof LogFiles, number>>;
   /** True: of a long file only the end was read. */
   readonly isPart: boolean;
 }
@@ -20,13 +26,15 @@ type LogEntry = GateEntry | AuditEntry;
  *
  * @param since a local day, `2026-11-30`. Absent: the newest on record
  */
-export async function readLog(files: { readonly gate: string; readonly audit: string }, since?: string): Promise<Log> {
-  const today = dayOf(new Date().toISOString());
-  let [day, damaged, isPart] = [since ?? '', 0, false];
+export async function readLog(files: LogFiles, since?: string): Promise<Log> {
+  const today = dayOf(new Date());
+  const damaged = { gate: 0, audit: 0 };
+  let [day, isPart] = [since ?? '', false];
   let entries: LogEntry[] = [];
-  for (const found of [readGateRecord(files.gate), readNewestEntries(files.audit)])
-    for await (const entry of found) {
-      if (entry === 'damaged') damaged += 1;
+  const records = { gate: readGateRecord(files.gate), audit: readNewestEntries(files.audit) };
+  for (const record of ['gate', 'audit'] as const)
+    for await (const entry of records[record]) {
+      if (entry === 'damaged') damaged[record] += 1;
       else if (entry === 'left-out') isPart = true;
       else {
         const own = dayOf(entry.time);
@@ -40,14 +48,14 @@ export async function readLog(files: { readonly gate: string; readonly audit: st
 }
 
 /** Shape: `2026-11-30 11:02`, where the person is; empty for what is no time. */
-export function localTime(time: string): string {
+export function localTime(time: string | Date): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return '';
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString();
   return `${local.slice(0, 10)} ${local.slice(11, 16)}`;
 }
 
-function dayOf(time: string): string {
+export function dayOf(time: string | Date): string {
   return localTime(time).slice(0, 10);
 }
 

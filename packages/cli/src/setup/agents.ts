@@ -1,6 +1,5 @@
-import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import type { Environment } from '@atip/node';
+import { type Environment, xdgPaths } from '@atip/node';
 
 export const SETUP_AGENTS = [
   'claude-code',
@@ -190,9 +189,12 @@ export function hasHook(agent: SetupAgent): boolean {
 }
 
 /** The next step for the person after the files are written. */
-export function nextStep(agent: SetupAgent): string {
+export function nextStep(agent: SetupAgent, isMcp: boolean): string {
   const { next, hook } = AGENTS[agent];
-  return next ?? `From its next start on, it ${hook ? 'asks atip before each shell line' : 'has the tools of atip'}.`;
+  const tools = 'has the tools that `atip mcp` offers';
+  if (next !== undefined) return isMcp ? `${next}. It also ${tools}.` : next;
+  const does = [hook && 'asks atip before each shell line', (isMcp || !hook) && tools].filter((one) => one);
+  return `From its next start on, it ${does.join(', and ')}.`;
 }
 
 export interface SetupPlace {
@@ -208,7 +210,7 @@ export function setupFiles(
   { scope, cwd, env }: SetupPlace,
   wanted: readonly SetupEntry['kind'][],
 ): readonly SetupFile[] {
-  const home = env.HOME !== undefined && isAbsolute(env.HOME) ? env.HOME : homedir();
+  const { home } = xdgPaths(env);
   const places: Places = { root: scope === 'project' ? cwd : home, scope, config: configDirectory(home, env), env };
   const { hook, mcp } = AGENTS[agent];
   const all = [wanted.includes('hook') && hook?.(places), wanted.includes('mcp') && mcp(places)];

@@ -23,6 +23,9 @@ import {
   whyOff,
 } from './entries.ts';
 
+/** A file is not as it was when the setup was planned. */
+export class SetupOutdated extends ExecutionError {}
+
 /** A few lines of a file, before and after. */
 interface SetupHunk {
   /** From 1. */
@@ -105,14 +108,14 @@ function isWritable(text: string, file: SetupFile): boolean {
 }
 
 /**
- * Writes the planned changes, each file with its mode. @throws ExecutionError when a file has changed meanwhile; the
+ * Writes the planned changes, each file with its mode. @throws SetupOutdated when a file has changed meanwhile; the
  * system's error
  */
 export async function applySetup(changes: readonly SetupChange[], { scope }: Pick<SetupPlace, 'scope'>): Promise<void> {
   for (const { action, path, target = path, before, after, backup } of changes) {
     if (action === 'none') continue;
     if ((await readFile(path)).text !== before)
-      throw new ExecutionError(`${path} was changed meanwhile. Nothing was written to it; run this again.`);
+      throw new SetupOutdated(`${path} was changed meanwhile. Nothing was written to it; run this again.`);
     const mode = (await unlessMissing(stat(target)))?.mode ?? (scope === 'project' ? 0o644 : 0o600);
     await ensureDirectory(dirname(target));
     if (action === 'change' && backup !== undefined) await writeFileAtomically(backup, before ?? '', mode & 0o777);
@@ -159,7 +162,7 @@ export async function readSetup(agent: SetupAgent, place: SetupPlace): Promise<S
       details.push(`${program} is not there`);
       return 'gone';
     } catch (error) {
-      if (!(error instanceof ExecutionError)) throw error;
+      if (!(error instanceof ExecutionError || (error instanceof Error && systemErrorCode(error)))) throw error;
       details.push(error.message);
       return 'broken';
     }

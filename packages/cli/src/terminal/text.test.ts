@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutText, plainLine, textWidth, toJson, formatTable } from './text.ts';
+import { cutText, fitText, formatTable, plainLine, textWidth, toJson } from './text.ts';
 
 test.each([
   ['a\u001b[2Jb', 'ab'],
@@ -60,3 +60,16 @@ test.each([[33, 'git   write files, use the netwo…']])(
     expect(formatTable(ROWS, columns)[1]).toBe(line);
   },
 );
+
+test.each([
+  ['  may       destroy, write files', 26, ['  may       destroy, write', '            files']],
+  ['  always 1  git push, and nothing else', 26, ['  always 1  git push, and', '            nothing else']],
+  ['a long sentence', 10, ['a long', 'sentence']],
+  ['           of a part, indented', 20, ['           of a', '           part,', '           indented']],
+  ['  a-very-wide-label  and its text', 20, ['  a-very-wide-label ', '  and its text']],
+  ['unbreakable', 4, ['unbreakable']],
+  ['\u001b[32mallow\u001b[39m  ls', 9, ['\u001b[32mallow\u001b[39m  ls']],
+])('%j is broken to fit %i columns', (line, columns, lines) => {
+  expect(fitText(`${line}\nx`, columns)).toBe([...lines, 'x'].join('\n'));
+  expect(fitText(line, undefined)).toBe(line);
+});

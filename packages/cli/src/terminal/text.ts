@@ -19,10 +19,14 @@ const PLAIN = /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e]*$/;
 const PICTURES = /^(?:[ -~\u2010-\u2027]|\p{Extended_Pictographic}\ufe0f?)*$/u;
 const CHARACTER = /\p{Extended_Pictographic}\ufe0f?|./gu;
 
-/** Columns of a line; a combining character takes none. */
+/** The colours that we paint. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they begin with the escape character
+const COLOURS = /\u001b\[\d+m/g;
+
+/** Columns of a line; a combining character and a colour take none. */
 export function textWidth(text: string): number {
   if (PLAIN.test(text)) return text.length;
-  return graphemes(text).reduce((sum, { width }) => sum + width, 0);
+  return graphemes(text.replace(COLOURS, '')).reduce((sum, { width }) => sum + width, 0);
 }
 
 /** Shortens a line to a number of columns, ≥ 1, with an ellipsis where text is missing. */
@@ -62,6 +66,28 @@ export function wrapText(text: string, columns: number): string[] {
     else lines[lines.length - 1] = longer;
   }
   return lines;
+}
+
+/**
+ * Breaks the lines of a text between words, and keeps what follows a label in its column.
+ * Shape, in 26 columns: `  may       destroy, write files` → `  may       destroy, write\n            files`
+ * @param columns of the terminal. Absent: the text stays as it is.
+ */
+export function fitText(text: string, columns: number | undefined): string {
+  if (columns === undefined) return text;
+  return text
+    .split('\n')
+    .flatMap((line) => (textWidth(line) <= columns ? [line] : hangLine(line, columns)))
+    .join('\n');
+}
+
+function hangLine(line: string, columns: number): string[] {
+  const [label = '', indent = ''] = /^( *)(?:\S+(?: \d)? {2,})?/.exec(line) ?? [];
+  // A wide label leaves no room beside it.
+  const start = textWidth(label) > columns / 2 ? indent : label;
+  const width = textWidth(start);
+  const lines = wrapText(line.slice(start.length), columns - width);
+  return lines.map((one, at) => (at === 0 ? start : ' '.repeat(width)) + one);
 }
 
 /** Shape: 1, `tool` → `1 tool`; 2, `tool` → `2 tools`. */

@@ -32,6 +32,7 @@ export async function runTestCli(
   }: Partial<Omit<CliHost, 'args' | 'stdin' | 'stdout' | 'stderr'>> & {
     readonly input?: string | Uint8Array;
     readonly tty?: boolean;
+    readonly columns?: number;
   } = {},
 ): Promise<CliRun> {
   const said = { stdout: '', stderr: '' };
@@ -40,6 +41,7 @@ export async function runTestCli(
       said[name] += text;
     },
     ...(host.tty !== undefined && { isTTY: host.tty }),
+    columns: host.columns ?? 0,
   });
   const streams = { stdin: inputOf(input), stdout: write('stdout'), stderr: write('stderr') };
   const code = await runCli(testHost({ ...host, args, ...streams }));

@@ -161,12 +161,14 @@ async function readNamedPolicy(
   host: CliHost,
 ): Promise<LoadedConfiguration> {
   if (isPreset(named)) return withPolicy(loaded, POLICY_PRESETS[named], () => `--policy ${named}`);
-  const near = nearestName(named, Object.keys(POLICY_PRESETS));
+  const presets = Object.keys(POLICY_PRESETS);
+  const near = nearestName(named, presets);
   const { name, text } = await readSource(named, host).catch((error: unknown) => {
-    if (near === undefined || !(error instanceof CliError)) throw error;
-    throw new CliError(error.exitCode, `${error.message}${didYouMean(near, (name) => `the preset ${name}`)}`, {
-      cause: error,
-    });
+    // A path is no preset.
+    if (!(error instanceof CliError) || (near === undefined && /[./\\]/.test(named))) throw error;
+    const hint =
+      near === undefined ? ` The presets are ${presets.join(', ')}.` : didYouMean(near, (one) => `the preset ${one}`);
+    throw new CliError(error.exitCode, `${error.message}${hint}`, { cause: error });
   });
   const { root, lines } = readJson(text);
   const refuse = (problem: string): CliError =>

@@ -1,4 +1,6 @@
 import { basename } from 'node:path';
+import type { AtipTool, CommandMapping } from '@atip/core';
+import { mapToCommand, UnknownCommandError } from '@atip/core/execute';
 import {
   describeUnread,
   didYouMean,
@@ -91,6 +93,16 @@ function isAbout(name: string, reason: string): boolean {
 /** The tool that a reason could be about. */
 function belongsTo(name: string, tool: string): boolean {
   return name === tool || mayHaveCommand(tool, name);
+}
+
+/** The command that models call by a name. */
+export function commandOf(name: string, tools: readonly AtipTool[]): CommandMapping | undefined {
+  try {
+    return mapToCommand(name, tools);
+  } catch (error) {
+    if (error instanceof UnknownCommandError) return undefined;
+    throw error;
+  }
 }
 
 /** A tool's name, or the words of a command, as models know them. */

@@ -3,7 +3,7 @@ import { checkCall, type ExecutionPolicy, POLICY_PRESETS } from '@atip/core';
 import { loadShim } from '@atip/catalog';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { keepRules } from './keep-rules.ts';
+import { keepRules, readAnswer } from './keep-rules.ts';
 
 async function prepare(more: ExecutionPolicy = {}) {
   const { at } = await createTemporaryDirectory();
@@ -52,4 +52,24 @@ test('only a host that a run was refused for want of a rule is kept, for a while
     { allow: ['github.com', 'npmjs.org'] },
     false,
   ]);
+});
+
+test.each<[string, number, object]>([
+  ['yes', 2, { approved: true }],
+  ['', 2, { approved: false }],
+  ['no', 2, { approved: false }],
+  ['always', 1, { approved: true, scope: 'always' }],
+  ['a', 1, { approved: true, scope: 'always' }],
+  ['session', 1, { approved: true, scope: 'session' }],
+  ['always 2', 2, { approved: true, scope: 'always' }],
+  ['always', 2, { approved: false, isUnclear: true }],
+  ['always 2', 1, { approved: false, isUnclear: true }],
+  ['alwyas', 1, { approved: false, isUnclear: true }],
+  ['always', 0, { approved: false, isUnclear: true }],
+  ['y', 1, { approved: false, isUnclear: true }],
+])('the answer %j to %i offers', (line, count, answer) => {
+  const rule = { run: 'git push', decision: 'allow' } as const;
+  const offers = Array.from({ length: count }, () => ({ label: 'git push', rule }));
+  const { rule: kept, ...read } = readAnswer(line, offers);
+  expect([read, kept]).toStrictEqual([answer, 'scope' in answer ? rule : undefined]);
 });

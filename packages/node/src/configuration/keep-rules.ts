@@ -137,15 +137,24 @@ export function questionFor(offers: readonly RuleOffer[], hasSession = false): s
   return `Type yes to run it, ${hasSession ? `session ${which}, ` : ''}or always ${which}: `;
 }
 
-/** Reads the typed answer: `yes`, `session 2` or `always 1`, or its first letter; anything else refuses. */
+/**
+ * Reads the typed answer: `yes`, `session 2` or `always 1`, or its first letter; a single offer needs no number. Anything else
+ * refuses, and is unclear unless it is empty or `no`.
+ */
 export function readAnswer(
   line: string,
   offers: readonly RuleOffer[],
-): { readonly approved: boolean; readonly rule?: PolicyRule; readonly scope?: RuleScope } {
+): {
+  readonly approved: boolean;
+  readonly rule?: PolicyRule;
+  readonly scope?: RuleScope;
+  readonly isUnclear?: boolean;
+} {
   if (line === 'yes') return { approved: true };
-  const [, word = '', number] = /^(session|always|[sa]) ?([1-9])$/.exec(line) ?? [];
-  const rule = offers[Number(number) - 1]?.rule;
-  if (rule === undefined) return { approved: false };
+  if (['', 'no', 'n'].includes(line)) return { approved: false };
+  const [, word, number = offers.length === 1 ? 1 : 0] = /^(session|always|[sa])(?: ?([1-9]))?$/.exec(line) ?? [];
+  const rule = word && offers[Number(number) - 1]?.rule;
+  if (!word || !rule) return { approved: false, isUnclear: true };
   return { approved: true, rule, scope: word.startsWith('s') ? 'session' : 'always' };
 }
 

@@ -59,3 +59,10 @@ test('without a sandbox nothing is asked', async () => {
   expect(await versions.of(await program())).toBe(undefined);
   await expect(access(directory.at('bin/tool.log'))).rejects.toThrow('ENOENT');
 });
+
+test('an answer that cannot be kept is an answer', async () => {
+  const { directory, env, program } = await machineWith('#!/bin/sh\necho "tool 1.2.3"\n');
+  const versions = await readInstalledVersions({ ...env, XDG_CACHE_HOME: await directory.write('file', '') });
+  await versions.ask([await program()], { env, sandbox: OPEN_SANDBOX });
+  expect(await versions.of(await program())).toBe('1.2.3');
+});

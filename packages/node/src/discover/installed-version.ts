@@ -3,6 +3,7 @@ import { isRecord } from '@atip/core/internal';
 import type { Executable } from '../executables/find-executable.ts';
 import { stampNow } from '../executables/executable-identity.ts';
 import { parseJson, readText } from '../files/read-bounded-file.ts';
+import { unlessRefusedLater } from '../files/system-error.ts';
 import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
 import type { Environment } from '../process/child-environment.ts';
 import { xdgPaths } from '../process/xdg-paths.ts';
@@ -61,8 +62,10 @@ export async function readInstalledVersions(env: Environment): Promise<Installed
         if (stamp !== undefined) known.set(program.foundAs, { stamp, version: version ?? '' });
         onProgress?.(++done, unknown.length);
       });
-      await ensureDirectory(dirname(file));
-      await writeFileAtomically(file, JSON.stringify({ format: FORMAT, programs: Object.fromEntries(known) }));
+      const text = JSON.stringify({ format: FORMAT, programs: Object.fromEntries(known) });
+      const saved = ensureDirectory(dirname(file)).then(() => writeFileAtomically(file, text));
+      // Of a cache that cannot be written the answers are asked again.
+      await unlessRefusedLater(saved, () => undefined);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { mkdtemp, chmod, readdir, rename, rm } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AtipEffects } from '@atip/core';
 import { ExecutionError } from '@atip/core/execute';
@@ -9,6 +9,7 @@ import { unlessRefusedLater } from '../files/system-error.ts';
 import { temporaryName } from '../files/write-file-atomically.ts';
 import { executeCommand } from '../process/execute-command.ts';
 import type { ExecuteOutcome } from '../process/launch-types.ts';
+import { homeOf } from '../process/xdg-paths.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { resolveExisting } from '../files/real-path.ts';
 import type { Sandbox, SandboxPlan } from '../sandbox/sandbox.ts';
@@ -113,7 +114,7 @@ function planQuestion(
   about: Executable,
 ): Promise<SandboxPlan> {
   if (!sandbox.status.available) throw new ExecutionError(`${foundAs} is not asked: no sandbox works here.`);
-  const home = env.HOME ?? homedir();
+  const home = homeOf(env);
   const shown = findInstallation(about, env, resolveExisting(home) ?? home);
   return sandbox.plan({ executable: path, foundAs, cwd, home, effects: TO_ANSWER, writableRoots: [], shown });
 }

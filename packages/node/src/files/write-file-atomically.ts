@@ -90,7 +90,8 @@ export async function ensureDirectory(path: string, mode: number = 0o700): Promi
   if ((await tryToMake(path, mode)) === 'made') return;
   await ensureDirectory(dirname(path), mode);
   if ((await tryToMake(path, mode)) === 'made') return;
-  throw Object.assign(new Error(`${path} cannot be made where it is to be.`), { code: 'ENOENT', syscall: 'mkdir' });
+  const message = `ENOENT: no such file or directory, mkdir '${path}'`;
+  throw Object.assign(new Error(message), { code: 'ENOENT', syscall: 'mkdir', path });
 }
 
 async function tryToMake(path: string, mode: number): Promise<'made' | 'no-parent'> {

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { expect, test } from 'vitest';
 import { xdgPaths } from './xdg-paths.ts';
 
@@ -32,4 +33,9 @@ test.each([
 ])('%s', (_name, variables, expected) => {
   const env = Object.fromEntries(Object.entries(variables).map(([name, value]) => [`XDG_${name}`, value]));
   expect(xdgPaths({ HOME: '/h', ...env })).toMatchObject(expected);
+});
+
+test.each(['', 'relative', './here', '..'])('a HOME of %j never leads into the working directory', (HOME) => {
+  const { home, state } = xdgPaths({ HOME });
+  expect([home, state]).toStrictEqual([userInfo().homedir, `${userInfo().homedir}/.local/state/agent-tools`]);
 });

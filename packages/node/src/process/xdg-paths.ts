@@ -1,5 +1,6 @@
-import { homedir } from 'node:os';
+import { userInfo } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
+import { allowedOr } from '../files/system-error.ts';
 import type { Environment } from './child-environment.ts';
 
 /** Directories of documents below one data directory. */
@@ -47,7 +48,7 @@ export interface XdgPaths extends DataPaths {
  * const { tools, registry, audit } = xdgPaths(process.env);
  */
 export function xdgPaths(env: Environment): XdgPaths {
-  const home = env.HOME !== undefined && isAbsolute(env.HOME) ? env.HOME : homedir();
+  const home = homeOf(env);
   const base = (value: string | undefined, fallback: string): string =>
     join(value !== undefined && isAbsolute(value) ? value : join(home, fallback), 'agent-tools');
   const own = dataPaths(base(env.XDG_DATA_HOME, '.local/share'));
@@ -66,6 +67,14 @@ export function xdgPaths(env: Environment): XdgPaths {
     auditLogs: join(own.data, 'audit-logs.jsonl'),
     system: systemDirectories(env.XDG_DATA_DIRS).map((directory) => dataPaths(join(directory, 'agent-tools'))),
   };
+}
+
+/**
+ * `$HOME`, else the account's home directory: one that is empty or relative would lead into the working directory. The root
+ * for a user id without an account.
+ */
+export function homeOf({ HOME }: Environment): string {
+  return HOME !== undefined && isAbsolute(HOME) ? HOME : allowedOr('/', () => userInfo().homedir);
 }
 
 function dataPaths(data: string): DataPaths {

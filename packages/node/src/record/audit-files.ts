@@ -5,7 +5,7 @@ import { isRecord, visibleJson } from '@atip/core/internal';
 import { digestOf, parseJson, readBoundedFile } from '../files/read-bounded-file.ts';
 import { systemErrorCode, unlessMissing } from '../files/system-error.ts';
 import { ensureDirectory } from '../files/write-file-atomically.ts';
-import type { AuditEntry } from './audit-event.ts';
+import { type AuditEntry, AuditLogError } from './audit-event.ts';
 
 /** `prev` of the first line. */
 export const FIRST_PREV: string = '0'.repeat(64);
@@ -154,7 +154,7 @@ async function openOptional(path: string): Promise<FileHandle | undefined> {
   const file = await unlessMissing(open(path, READ_FLAGS));
   if (file === undefined || (await file.stat()).isFile()) return file;
   await file.close();
-  throw new TypeError(`${JSON.stringify(path)} is no regular file, and so no part of an audit log.`);
+  throw new AuditLogError('AUDIT_DAMAGED', `${JSON.stringify(path)} is no regular file, and so no part of a record.`);
 }
 
 const NEWLINE = 0x0a;

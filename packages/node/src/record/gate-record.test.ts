@@ -2,7 +2,7 @@ import { appendFile, mkdir, readFile, rm, stat, symlink, truncate, writeFile } f
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { type GateEntry, isWholeLine, readGateRecord, recordGate, whyNoGateRecord } from './gate-record.ts';
+import { type GateEntry, isWholeLine, readGateRecord, recordGate, whyUnwritable } from './gate-record.ts';
 import { redactWith } from './redact-text.ts';
 
 const ENTRY: GateEntry = {
@@ -99,14 +99,14 @@ test.each<[string, (at: (name: string) => string) => Promise<unknown>, string | 
 ])('%s: the decision stands, and the reason is known', async (_what, make, code) => {
   const { at, file } = await prepare();
   await make(at);
-  expect(whyNoGateRecord({ gate: file, home: '/h' })).toBe(code);
+  expect(whyUnwritable(file, '/h')).toBe(code);
   await expect(record(file)).resolves.toBeUndefined();
   if (code === undefined) expect(await entriesOf(file)).toEqual([ENTRY]);
 });
 
 test('a home that is missing stays missing', async () => {
   const { at, file } = await prepare();
-  expect(whyNoGateRecord({ gate: file, home: at('state') })).toBe('ENOENT');
+  expect(whyUnwritable(file, at('state'))).toBe('ENOENT');
   await record(file, {}, at('state'));
   await expect(stat(at('state'))).rejects.toThrow('ENOENT');
 });

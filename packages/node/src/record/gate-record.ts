@@ -47,7 +47,7 @@ const CUT = '…[CUT]';
 /**
  * Puts a decision on record in one write, so that hooks neither wait for each other nor lose each other's lines. A line break comes
  * first, too: an earlier write may have been cut off where the disk was full. Where the record cannot be written, the decision
- * stands all the same, and `whyNoGateRecord` says why.
+ * stands all the same, and `whyUnwritable` says why.
  */
 export async function recordGate({ gate: file, home }: GatePlaces, entry: GateEntry, redact: Redact): Promise<void> {
   try {
@@ -113,8 +113,8 @@ async function rotate(file: string): Promise<void> {
   await withFileLock(`${file}.lock`, replace, { timeout: 0 });
 }
 
-/** @returns the code of the system's error for which the next decision will not be on record. Undefined: it will be */
-export function whyNoGateRecord({ gate: file, home }: GatePlaces): string | undefined {
+/** @returns the code of the system's error for which a file cannot be written or made below a home that is there. Undefined: it can */
+export function whyUnwritable(file: string, home: string): string | undefined {
   for (let at = file; ; at = dirname(at)) {
     try {
       if (at === file && statSync(at).isDirectory()) return 'EISDIR';

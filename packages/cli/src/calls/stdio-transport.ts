@@ -1,0 +1,71 @@
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { ErrorCode, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/sdk/types.js';
+import type { CliHost } from '../cli-host.ts';
+
+/** MCP over standard input and output, for a client that may end its input before it has its answers. */
+export interface StdioTransport extends StdioServerTransport {
+  /** Resolves after the end of the input, once each request has its answer. */
+  readonly whenAnswered: Promise<void>;
+}
+
+/** To be connected at once. A line that is no message of JSON-RPC is answered with an error. */
+export function createStdioTransport({ stdin, stdout }: NonNullable<CliHost['streams']>): StdioTransport {
+  const transport = new StdioServerTransport(stdin, stdout);
+  /** Requests of the client, and ours to it. */
+  const [unanswered, asked] = [new Set<RequestId>(), new Set<RequestId>()];
+  let hasEnded = false;
+  let finish = (): void => undefined;
+  const whenAnswered = new Promise<void>((done) => {
+    finish = done;
+  });
+  const look = (): void => {
+    if (hasEnded && unanswered.size === 0) finish();
+  };
+  /** Nobody is left to answer. */
+  const withdraw = (id: RequestId): void => {
+    if (asked.delete(id)) transport.onmessage?.({ jsonrpc: '2.0', id, error: GONE });
+  };
+  // The server that connects calls these before its own.
+  transport.onmessage = (message) => {
+    const { id, isRequest } = identify(message);
+    if (id !== undefined) isRequest ? unanswered.add(id) : asked.delete(id);
+    const cancelled = cancelledBy(message);
+    // A request that was called off gets no answer.
+    if (cancelled !== undefined && unanswered.delete(cancelled)) look();
+  };
+  transport.onerror = (error) => {
+    const wrong = error instanceof SyntaxError ? NO_JSON : error.name === 'ZodError' ? NO_MESSAGE : undefined;
+    if (wrong) stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: wrong })}\n`);
+  };
+  const send = transport.send.bind(transport);
+  transport.send = async (message) => {
+    const { id, isRequest } = identify(message);
+    if (id !== undefined && isRequest) asked.add(id);
+    await send(message);
+    if (id === undefined) return;
+    if (!isRequest) unanswered.delete(id);
+    else if (hasEnded) withdraw(id);
+    look();
+  };
+  stdin.once('end', () => {
+    hasEnded = true;
+    for (const id of [...asked]) withdraw(id);
+    look();
+  });
+  return Object.assign(transport, { whenAnswered });
+}
+
+const GONE = { code: ErrorCode.ConnectionClosed, message: 'The client has ended its input.' };
+const NO_JSON = { code: ErrorCode.ParseError, message: 'The line is no JSON.' };
+const NO_MESSAGE = { code: ErrorCode.InvalidRequest, message: 'The line is no message of JSON-RPC 2.0.' };
+
+/** Of a request or of an answer; a notification has no id. */
+function identify(message: JSONRPCMessage): { readonly id?: RequestId | undefined; readonly isRequest: boolean } {
+  return { id: 'id' in message ? message.id : undefined, isRequest: 'method' in message };
+}
+
+function cancelledBy(message: JSONRPCMessage): RequestId | undefined {
+  if (!('method' in message) || message.method !== 'notifications/cancelled') return undefined;
+  const id = message.params?.['requestId'];
+  return typeof id === 'string' || typeof id === 'number' ? id : undefined;
+}
