@@ -5,6 +5,7 @@ import {
   type AuditGone,
   type AuditVerification,
   createLineJudge,
+  type LineJudge,
   type LoadedConfiguration,
   verifyAuditLog,
   type XdgPaths,
@@ -81,8 +82,8 @@ async function show({ asked, since, policy, json }: LogOptions, host: CliHost): 
     const shown = asked === true ? rows.map(({ entry }) => entry) : log.entries;
     for (const entry of shown) host.stdout.write(`${toJson(entry, 0)}\n`);
   } else {
-    const settings = settingsAt(undefined, host);
-    for (const row of rows) writeRow(row, row.decision, await howToAllow(row, settings, host), host);
+    const judges = judgesAt(undefined, host);
+    for (const row of rows) writeRow(row, row.decision, await howToAllow(row, judges, host), host);
     host.stdout.write(`${rows.length > 0 ? '\n' : ''}${sumOf(all)}\n`);
   }
   warn(log, paths, host);
@@ -137,12 +138,12 @@ function oneLine(text: string): string {
 }
 
 /** The command that writes the rules by which this runs without a question. Undefined: it was not asked, or no rule can allow it. */
-async function howToAllow(row: LogRow, settings: SettingsAt, host: CliHost): Promise<string | undefined> {
+async function howToAllow(row: LogRow, judges: JudgesAt, host: CliHost): Promise<string | undefined> {
   const { decision, place, line } = row;
   if (decision !== 'confirm' || place === undefined || oneLine(line) !== line) return undefined;
   const { cwd } = place;
-  const configuration = await settings(cwd);
-  const check = await createLineJudge({ env: host.env, cwd, configuration })(line);
+  const { judge, configuration } = await judges({ cwd });
+  const check = await judge(line);
   if (check.decision !== 'confirm') return undefined;
   const { rules } = await findLastingRules(line, check, { configuration, cwd, env: host.env });
   if (rules.length === 0) return undefined;
@@ -157,23 +158,33 @@ function sumOf(rows: readonly LogRow[]): string {
   return `${what.join(' and ')}: ${count('allow')} allowed unasked, ${count('confirm')} asked, ${count('deny')} denied`;
 }
 
-type SettingsAt = (cwd: string) => Promise<LoadedConfiguration>;
+type JudgesAt = (place: NonNullable<LogRow['place']>) => Promise<{
+  readonly judge: LineJudge;
+  readonly configuration: LoadedConfiguration;
+}>;
 
-/** Reads the configuration of each directory once. */
-function settingsAt(policy: string | undefined, host: CliHost): SettingsAt {
-  const known = new Map<string, Promise<LoadedConfiguration>>();
-  return (cwd) => {
-    const found = known.get(cwd) ?? readSettings(policy, cwd, host);
-    known.set(cwd, found);
+/** Makes the judge of each place once: it reads each document once. */
+function judgesAt(policy: string | undefined, host: CliHost): JudgesAt {
+  const known = new Map<string, ReturnType<JudgesAt>>();
+  const make: JudgesAt = async ({ agent, session: id, ...where }) => {
+    const configuration = await readSettings(policy, where.cwd, host);
+    const session = agent === undefined ? undefined : { agent, id };
+    return { judge: createLineJudge({ env: host.env, ...where, session, configuration }), configuration };
+  };
+  return (place) => {
+    const key = JSON.stringify(place);
+    const found = known.get(key) ?? make(place);
+    known.set(key, found);
     return found;
   };
 }
 
 /** Judges each line anew, under the policy in force and under another, because files may have changed since. */
 async function compare(rows: readonly LogRow[], policy: string, json: boolean, host: CliHost): Promise<void> {
-  const [before, after] = [settingsAt(undefined, host), settingsAt(policy, host)];
+  const before = judgesAt(undefined, host);
+  const after = judgesAt(policy, host);
   // A policy that cannot be read is an error even where nothing is on record.
-  await after(host.cwd);
+  await after({ cwd: host.cwd });
   const changes: string[] = [];
   let unjudged = 0;
   for (const row of rows) {
@@ -182,13 +193,9 @@ async function compare(rows: readonly LogRow[], policy: string, json: boolean, h
       unjudged += 1;
       continue;
     }
-    const { agent, session: id, ...where } = place;
-    const session = agent === undefined ? undefined : { agent, id };
-    const judged = [before, after].map(async (settings) =>
-      createLineJudge({ env: host.env, ...where, session, configuration: await settings(where.cwd) })(line),
-    );
-    const [one, other] = await Promise.all(judged);
-    if (!one || !other || one.decision === other.decision) continue;
+    const one = await (await before(place)).judge(line);
+    const other = await (await after(place)).judge(line);
+    if (one.decision === other.decision) continue;
     changes.push(`${WORDS[one.decision]} → ${WORDS[other.decision]}`);
     if (json)
       host.stdout.write(

@@ -25,6 +25,7 @@ import { getOwn, isRecord, setOwn } from '../json/is-record.ts';
 import { namedInside, networkLeftBy, sandboxModeFor } from '../policy/sandbox-access.ts';
 import { checkEffects, sentencesOf, withPolicyDefaults } from '../policy/check-policy.ts';
 import { assertHonoured, restrictTools } from '../policy/delegation.ts';
+import { asksPerson } from '../effects/safety-flags.ts';
 import { trustSourceOf } from '../effects/trust.ts';
 import { DECISIONS } from '../policy/policy-fields.ts';
 import type { ToolCall } from '../types/call.ts';
@@ -279,35 +280,31 @@ const MAX_WAYS = 2;
 const DESCRIBES = /^(?:about|help|version|usage|license)$|^list-|-help$/;
 
 /** True for a call that is known to do as much. */
-function isLike(one: AtipEffects, { filesystem, destructive }: AtipEffects): boolean {
+function doesAsMuch(one: AtipEffects, { filesystem, destructive }: AtipEffects): boolean {
   const isKnown = (one.destructive === undefined) === (destructive === undefined);
   return isKnown && one.filesystem?.write === filesystem?.write;
 }
 
 /** How a call that asks would not: without an option of it, or with one that does the same otherwise. */
 function wayOut(command: CommandMapping, args: ToolCallValidation['arguments']): string {
-  const isAsking = ({ interactive }: AtipEffects): boolean =>
-    interactive?.prompts === true ||
-    interactive?.tty === true ||
-    ['required', 'password'].includes(interactive?.stdin ?? '');
   const options = changesOf(command).flatMap(({ parameter }) => (parameter.kind === 'option' ? [parameter] : []));
   const asking = options.find(({ key }) => {
     const { [key]: given, ...others } = args;
-    return given !== undefined && !isAsking(effectsOf(command, others));
+    return given !== undefined && !asksPerson(effectsOf(command, others));
   });
   if (asking) return `; without ${flagOf(asking)} it does not`;
   const missing = changesOf(command).find(
     ({ parameter: { kind, key, source } }) =>
       kind === 'argument' &&
       args[key] === undefined &&
-      !isAsking(effectsOf(command, { ...args, [key]: 'variadic' in source ? ['x'] : 'x' })),
+      !asksPerson(effectsOf(command, { ...args, [key]: 'variadic' in source ? ['x'] : 'x' })),
   );
   if (missing) return `; where ${JSON.stringify(missing.parameter.source.name)} is given it does not`;
   const now = effectsOf(command, args);
   const ways = options
     .filter(({ key, source }) => source.type === 'boolean' && args[key] === undefined && !DESCRIBES.test(source.name))
     .map((option) => ({ option, effects: effectsOf(command, { ...args, [option.key]: true }) }))
-    .filter(({ effects }) => !isAsking(effects) && isLike(effects, now))
+    .filter(({ effects }) => !asksPerson(effects) && doesAsMuch(effects, now))
     // Those that lose nothing come first.
     .toSorted((one, other) => Number(other.effects.reversible === true) - Number(one.effects.reversible === true))
     .slice(0, MAX_WAYS);

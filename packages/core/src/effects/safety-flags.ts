@@ -92,6 +92,12 @@ export function safetySuffix(effects: AtipEffects, isRaised = false): string {
   return text === '' ? '' : `${text}]`;
 }
 
+/** True for a command that may ask a person, or needs a terminal, while it runs. */
+export function asksPerson({ interactive }: AtipEffects): boolean {
+  const stdin = interactive?.stdin;
+  return interactive?.prompts === true || interactive?.tty === true || stdin === 'required' || stdin === 'password';
+}
+
 /**
  * True only when the effects state no writes and no network, and no other statement contradicts that. A missing
  * statement is never read-only.

@@ -1,5 +1,5 @@
 import { COST_ESTIMATES } from '../effects/merge-effects.ts';
-import { isReadOnly } from '../effects/safety-flags.ts';
+import { asksPerson, isReadOnly } from '../effects/safety-flags.ts';
 import { isTrustedEnough, type TrustRow, TRUST_SOURCES } from '../effects/trust.ts';
 import { KNOWN_MINOR } from '../document/protocol-version.ts';
 import type {
@@ -112,12 +112,8 @@ export const POLICY_RULES: readonly EffectRule[] = [
     'INTERACTIVE_OPERATION',
     'error',
     ({ effects }) => whatIsWanted(effects),
-    ({ interactive }) => {
-      // A missing statement is harmless here: standard input is closed, so a program that asks anyway reads the end and
-      // stops.
-      const asks = interactive?.prompts === true || interactive?.tty === true;
-      return asks || interactive?.stdin === 'required' || interactive?.stdin === 'password' ? 'stated' : 'absent';
-    },
+    // A missing statement is harmless here: standard input is closed, so a program that asks anyway reads the end and stops.
+    (effects) => (asksPerson(effects) ? 'stated' : 'absent'),
   ),
   level(
     'notReversible',

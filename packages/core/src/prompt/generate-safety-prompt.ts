@@ -6,7 +6,7 @@ import { unreadGroups, listCommands, refuseTool } from '../commands/flatten-comm
 import { raiseEffects } from '../effects/merge-effects.ts';
 import { isTrustedEnough, trustRowOf } from '../effects/trust.ts';
 import { modelText } from '../json/hidden-characters.ts';
-import { isReadOnly } from '../effects/safety-flags.ts';
+import { asksPerson, isReadOnly } from '../effects/safety-flags.ts';
 import type { NameSeparator } from '../types/provider.ts';
 import type { AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
 import { documentLine } from './document-line.ts';
@@ -76,10 +76,7 @@ const CATEGORIES: readonly Category[] = [
   {
     title: 'Interactive Operations',
     guidance: 'These may wait for a person at a terminal. Give every option that avoids a question:',
-    holds: ({ interactive }) =>
-      interactive?.prompts === true ||
-      interactive?.tty === true ||
-      ['required', 'password'].includes(interactive?.stdin ?? ''),
+    holds: asksPerson,
   },
   {
     title: 'Effects Not Stated',
