@@ -98,7 +98,10 @@ async function waiting(meanwhile: (state: ReturnType<typeof openProjectState>, a
 
 test('a line that was allowed and waited is judged again', async () => {
   expect(await waiting(() => undefined)).toContain('OURS');
-  const after = { fetched: /which an earlier line fetched from elsewhere/, untrusted: /which nobody has trusted yet/ };
+  const after = {
+    fetched: /which an earlier line put there, perhaps from elsewhere/,
+    untrusted: /which nobody has trusted yet/,
+  };
   expect(await waiting((state, at) => state.remember([at('home/work/sub')]))).toMatch(after.fetched);
   expect(await waiting((state, at) => state.distrust(at('home/work')))).toMatch(after.untrusted);
   expect(await waiting((_state, at) => change(at, 'rm -r work/sub; ln -s $PWD/theirs work/sub'))).toMatch(
@@ -197,5 +200,5 @@ test.each([
   if (made !== '.') writeFileSync(at(`home/work/${made.replace('tests/v', 'v')}`), 'x');
   mkdirSync(at('home/work/tests/v'), { recursive: true });
   const { decision, reason } = await hook('make', at('home/work'), env);
-  expect([decision, reason]).toStrictEqual(['ask', expect.stringContaining('an earlier line fetched')]);
+  expect([decision, reason]).toStrictEqual(['ask', expect.stringContaining('an earlier line put there')]);
 });

@@ -23,7 +23,7 @@ export const defineTrust: DefineCommand = (command, { host, end }) => {
   command
     .argument(
       '[dir]',
-      'a project, a place in it that a line fetched from elsewhere, or a directory in which tools are blocked (default: list them)',
+      'a project, a place in it where a line put what may come from elsewhere, or a directory in which tools are blocked (default: list them)',
     )
     .option('--remove', "stop trusting the project's code and configuration")
     .option('--json', 'write the list as JSON')
@@ -44,8 +44,8 @@ export const defineTrust: DefineCommand = (command, { host, end }) => {
 const HELP = `
 Trust in a project lets its code run unasked in the lines that you type (make,
 npm test, git hooks), and lets its .atip/config.json loosen your policy. A
-changed file is asked about again. A place that a line fetched, such as a clone
-or the branch of a pull request, is trusted by its own path. A blocked directory
+changed file is asked about again. A place where a line put what may come from
+elsewhere, such as a clone or a download, is trusted by its own path. A blocked directory
 is one in which a tool made a file that other programs run; no tool runs there
 until you release it. Only a person at a terminal can answer.`;
 
@@ -59,9 +59,11 @@ async function list(json: boolean, host: CliHost): Promise<ExitCode> {
     const others = fetched.filter((place) => !projects.some(({ root }) => isInside(place, root)));
     const code = projects.flatMap(({ root, fetched }) => [
       `${escapeUnseen(root)}  its code runs unasked`,
-      ...fetched.map((place) => `  but not   ${escapeUnseen(place)}, which a line fetched`),
+      ...fetched.map((place) => `  but not   ${escapeUnseen(place)}, where a line put what may come from elsewhere`),
     ]);
-    code.push(...others.map((place) => `${escapeUnseen(place)}  a line fetched it, and its code asks`));
+    code.push(
+      ...others.map((place) => `${escapeUnseen(place)}  a line put it there, perhaps from elsewhere; its code asks`),
+    );
     const blocked = held.length === 0 ? ['No directory is blocked.'] : held.flatMap(describe);
     host.stdout.write(`${[...code, ...blocked].join('\n')}\n`);
   }
@@ -102,7 +104,8 @@ async function trustCode(directory: string, host: CliHost): Promise<boolean> {
   const places = state.fetched().filter((place) => isInside(place, directory));
   const isNew = root === directory && !state.trusted().includes(root);
   if (!isNew && places.length === 0) return false;
-  for (const place of places) host.stderr.write(`${escapeUnseen(place)}  was fetched from elsewhere\n`);
+  for (const place of places)
+    host.stderr.write(`${escapeUnseen(place)}  was put there by a line, perhaps from elsewhere\n`);
   if (!host.ask)
     throw new CliError(EXIT.refused, 'It is not trusted. A person has to look, and there is no terminal to ask at.');
   if ((await host.ask(`Type yes to let the code of ${escapeUnseen(directory)} run unasked: `)) !== 'yes')

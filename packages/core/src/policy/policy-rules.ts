@@ -150,7 +150,11 @@ export const POLICY_RULES: readonly EffectRule[] = [
   level(
     'writesOutside',
     'WRITES_OUTSIDE',
-    ({ outside = [] }) => `writes outside the writable directories: ${outside.slice(0, 3).map(quote).join(', ')}`,
+    ({ effects, outside = [] }) => {
+      const { write, delete: deletes } = effects.filesystem ?? {};
+      const verb = deletes === true && write !== true ? 'deletes' : 'writes to';
+      return `${verb} ${outside.slice(0, 3).map(quote).join(', ')}, outside the directories open for writing`;
+    },
     ({ outside = [] }) => outside.length > 0,
   ),
   {

@@ -1,8 +1,10 @@
 import { type GivenOption, isOneOf, walkAll, walkOptions } from '../line/options.ts';
+import { knownTexts } from '../line/patterns.ts';
 import { programName } from '../line/program-names.ts';
 import type { CodeReading, Word } from '../line/types.ts';
 import { readAwkProgram } from './awk.ts';
 import { readSedProgram } from './sed.ts';
+import { createTaker, type Found, harmful, readWith, stop } from './snippet-reading.ts';
 
 /**
  * Reads the program that a call of awk, sed or jq has in its words.
@@ -97,7 +99,10 @@ function readJq(args: readonly Word[]): CodeReading | undefined {
   const [program] = rest;
   if (issue && !(program && !program.unknown)) return harmful('jq', moreCode);
   const files = reads.flatMap((file) => (file.unknown ? [] : [file.text]));
-  return joinCode('jq', rest.slice(0, 1), (text) => ({ ...readJqProgram(text), writes: [], reads: files }));
+  return joinCode('jq', rest.slice(0, 1), (text, found) => {
+    readJqProgram(text, found);
+    for (const file of files) found.reads.add(file);
+  });
 }
 
 /** The document says of a file alone that it is run. */
@@ -108,78 +113,57 @@ function fromFile(language: CodeReading['language'], options: readonly GivenOpti
 function joinCode(
   language: CodeReading['language'],
   program: readonly Word[],
-  read: (text: string) => Omit<CodeReading, 'language'>,
+  read: (text: string, found: Found) => void,
 ): CodeReading | undefined {
   if (program.length === 0) return undefined;
-  if (program.some((word) => word.unknown))
-    return harmful(language, 'has parts that are not known before the line runs');
-  return { language, ...read(program.map(({ text }) => text).join('\n')) };
+  const texts = knownTexts(program);
+  if (!texts) return harmful(language, 'has parts that are not known before the line runs');
+  const text = texts.join('\n');
+  return readWith({ language, text }, (found) => read(text, found));
 }
 
 function valuesOf(options: readonly GivenOption[], names: string): readonly Word[] {
   return options.flatMap((option) => (isOneOf(option, names) && option.value ? [option.value] : []));
 }
 
-function harmful(language: CodeReading['language'], reason: string): CodeReading {
-  return { language, isHarmless: false, reason, writes: [], reads: [] };
-}
-
-type ReadCode = Pick<CodeReading, 'isHarmless' | 'reason' | 'readsEnvironment'>;
-
 /**
  * Reads a jq program: it is harmless unless it can read the environment, because jq cannot run programs or write files.
  *
  * A string with `\(…)` contains code. `import` loads jq code, which is as harmless, but was not read.
  */
-function readJqProgram(text: string): ReadCode {
-  const code = takeStrings(text);
-  if (code === undefined) return { isHarmless: false, reason: 'has a string or a comment whose end is not certain' };
-  const readsEnvironment = /(^|[^.\w$])env\b|\$ENV\b|\$__prog_args\b/.test(code);
-  if (/(^|[^.\w$])(import|include|modulemeta)\b/.test(code))
-    return { isHarmless: false, reason: 'loads code from a file' };
-  return { isHarmless: true, readsEnvironment };
+function readJqProgram(text: string, found: Found): void {
+  const code = withoutStrings(text);
+  found.readsEnvironment = /(?:^|[^.\w$])env\b|\$ENV\b|\$__prog_args\b/.test(code);
+  if (/(?:^|[^.\w$])(?:import|include|modulemeta)\b/.test(code)) stop('loads code from a file');
 }
 
-/** The program without comments and plain strings; undefined if the end of a string or comment is uncertain. */
-function takeStrings(text: string): string | undefined {
+function withoutStrings(text: string): string {
+  const taker = createTaker(text);
+  const { take } = taker;
   let code = '';
-  /** For each open string, how many parentheses are open in its `\(…)`. */
-  const open: number[] = [];
-  let inString = false;
-  for (let at = 0; at < text.length; at++) {
-    const letter = text.charAt(at);
-    if (inString) {
-      if (letter === '\\') {
-        at += 1;
-        if (text.charAt(at) !== '(') continue;
-        open.push(0);
-        inString = false;
-        code += ' (';
-      } else if (letter === '"') {
-        inString = false;
-        code += '"';
-      }
-      continue;
+  // What stands in a string is a word of its own.
+  const readString = (): void => {
+    code += ' ';
+    while (!take(/"/y)) {
+      if (take(/\\\(/y)) read(true);
+      else if (!take(/\\[\s\S]|[^"\\]+/y)) stop('has a string or a comment whose end is not certain');
     }
-    if (letter === '"') inString = true;
-    else if (letter === '#') {
-      const end = text.indexOf('\n', at);
-      // jq 1.7.1 continues a comment after a backslash, older versions do not.
-      if (end > 0 && /\\\r?$/.test(text.slice(at, end))) return undefined;
-      if (end < 0) break;
-      at = end - 1;
-      continue;
-    } else if (letter === '(' && open.length > 0) open.push((open.pop() ?? 0) + 1);
-    else if (letter === ')' && open.length > 0) {
-      const depth = open.pop() ?? 0;
-      if (depth === 0) {
-        inString = true;
-        code += ') ';
-        continue;
+    code += '"" ';
+  };
+  const read = (isInString: boolean): void => {
+    for (let depth = 0; taker.at < text.length; ) {
+      if (take(/"/y)) readString();
+      // jq 1.7.1 continues a comment behind a backslash, older versions do not.
+      else if (take(/#[^\n]*\\\r?(?=\n)/y)) stop('has a string or a comment whose end is not certain');
+      else if (!take(/#[^\n]*/y)) {
+        const sign = text.charAt(taker.at++);
+        depth += sign === '(' ? 1 : sign === ')' ? -1 : 0;
+        code += isInString && depth < 0 ? ' ' : sign;
+        if (isInString && depth < 0) return;
       }
-      open.push(depth - 1);
     }
-    code += letter;
-  }
-  return inString || open.length > 0 ? undefined : code;
+    if (isInString) stop('has a string or a comment whose end is not certain');
+  };
+  read(false);
+  return code;
 }

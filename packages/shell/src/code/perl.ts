@@ -1,5 +1,5 @@
 import type { CodeReading, Snippet } from '../line/types.ts';
-import { createTaker, readWith, stop } from './snippet-reading.ts';
+import { createStrictTaker, readWith, stop } from './snippet-reading.ts';
 
 /**
  * Reads a program of Perl in one line: by its tokens, each of which has to be harmless in any order. There are no references, no calls
@@ -42,7 +42,7 @@ type Before = 'nothing' | 'value' | 'block' | 'word' | 'pattern';
 
 function readTokens(text: string): void {
   // Behind `=pod` stands documentation.
-  const taker = createTaker(text, /^=\w/m);
+  const taker = createStrictTaker(text, /^=\w/m);
   const { take } = taker;
   let before: Before = 'nothing';
   const value = (): void => {

@@ -1,6 +1,6 @@
 import { UNKNOWN } from '@atip/core/internal';
 import type { CodeReading, Snippet } from '../line/types.ts';
-import { createTaker, type Found, readWith, stop } from './snippet-reading.ts';
+import { createStrictTaker, type Found, readWith, stop } from './snippet-reading.ts';
 
 /**
  * Reads a program of PHP in one line: by its tokens, each of which has to be harmless in any order. Only functions of the table are
@@ -53,7 +53,7 @@ const SIGN =
   /===|!==|<=>|\*\*|\?\?=?|&&|\|\||\.\.\.|=>|[=!<>]=|\+\+|--|-(?!>)=?|[+*.%]=?|\/(?![/*])=?|<(?!<)|:(?!:)|[=>!?,;()[\]{}|@]/y;
 
 function readTokens(text: string, found: Found): void {
-  const taker = createTaker(text, /\?>/);
+  const taker = createStrictTaker(text, /\?>/);
   const { take } = taker;
   let isValue = false;
   while (taker.at < text.length) {

@@ -1,6 +1,6 @@
 import { UNKNOWN } from '@atip/core/internal';
 import type { CodeReading, Snippet } from '../line/types.ts';
-import { createTaker, type Found, mayFitSecret, readWith, stop } from './snippet-reading.ts';
+import { createStrictTaker, type Found, mayFitSecret, readWith, stop } from './snippet-reading.ts';
 
 /**
  * Reads a program of Ruby in one line: by its tokens, each of which has to be harmless in any order. A method is called by its name
@@ -84,7 +84,7 @@ type Before = 'begin' | 'end' | 'name' | 'word' | 'function';
 
 function createReader(text: string, found: Found): (isInner: boolean) => void {
   // A group with a name makes a variable.
-  const taker = createTaker(text, /\(\?<[^=!]/);
+  const taker = createStrictTaker(text, /\(\?<[^=!]/);
   const { take } = taker;
   const isTernary = /\?[ \t\n]/.test(text);
   const names = new Set<string>();

@@ -1,217 +1,86 @@
-import type { CodeReading } from '../line/types.ts';
+import { createTaker, type Found, stop, type Taker } from './snippet-reading.ts';
 
-type ReadCode = Omit<CodeReading, 'language'>;
+/** A class in brackets; `]` right behind `[` or `[^` is an ordinary character, and so is a backslash. A delimiter in them ends nothing. */
+const BRACKETS = String.raw`\[(?:\^|(?!\^))(?:\]|(?!\]))(?:\[(?:([:.=])(?:(?!\1\])[\s\S])*\1\]|(?![:.=]))|[^\][\n])*\]`;
 
-/**
- * Reads a script command by command. A delimiter in brackets ends nothing: a sed that ends there has no valid
- * expression.
- */
-class SedReader {
-  readonly writes: string[] = [];
-  readonly reads: string[] = [];
-  private at = 0;
-  private depth = 0;
-  private readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-
-  /** The reason why it is not harmless, if any. */
-  read(): string | undefined {
-    for (;;) {
-      this.skip(/[\s;]*/y);
-      if (this.at >= this.text.length) return this.depth === 0 ? undefined : 'has a brace without an end';
-      if (!this.readAddresses()) return 'has an address that is not understood';
-      const command = this.text.charAt(this.at++);
-      const reason = this.readCommand(command);
-      if (reason) return reason;
-    }
-  }
-
-  private readAddresses(): boolean {
-    if (!this.readAddress()) return true;
-    this.skip(/[ \t]*/y);
-    if (this.text.charAt(this.at) === ',') {
-      this.at += 1;
-      this.skip(/[ \t]*/y);
-      if (!this.skip(/[+~]\d+/y) && !this.readAddress()) return false;
-    }
-    this.skip(/\s*/y);
-    return !this.failed;
-  }
-
-  private failed = false;
-
-  private readAddress(): boolean {
-    if (this.skip(/\d+([ \t]*~[ \t]*\d*)?|\$/y)) return true;
-    let delimiter = this.text.charAt(this.at);
-    if (delimiter === '\\') {
-      this.at += 1;
-      delimiter = this.text.charAt(this.at);
-    } else if (delimiter !== '/') return false;
-    this.at += 1;
-    if (!this.skipTo(delimiter, true)) this.failed = true;
-    this.skip(/[IM]*/y);
-    return true;
-  }
-
-  private readCommand(command: string): string | undefined {
-    if (command === '!') {
-      this.skip(/[\s!]*/y);
-      return this.readCommand(this.text.charAt(this.at++));
-    }
-    if (command === '#') {
-      this.readLine();
-      return undefined;
-    }
-    if (command === '{') {
-      this.depth += 1;
-      return undefined;
-    }
-    if (command === '}') {
-      this.depth -= 1;
-      return this.depth < 0 ? 'has a brace too many' : this.endOf(command);
-    }
-    if (command !== '' && '=dDgGhHnNpPxzF'.includes(command)) return this.endOf(command);
-    if (command !== '' && 'lLqQ'.includes(command)) {
-      this.skip(/[ \t]*\d*/y);
-      return this.endOf(command);
-    }
-    if (command !== '' && ':btTv'.includes(command)) {
-      this.skip(/[ \t]*[\w.-]*/y);
-      return this.endOf(command);
-    }
-    if (command !== '' && 'aic'.includes(command)) return this.readText(command);
-    if (command !== '' && 'rRwW'.includes(command)) return this.readFile(command);
-    if (command === 'y') {
-      const delimiter = this.text.charAt(this.at++);
-      return this.skipTo(delimiter, false) && this.skipTo(delimiter, false)
-        ? this.endOf(command)
-        : notUnderstood(command);
-    }
-    if (command === 's') return this.readSubstitution();
-    return command === 'e' ? 'runs a command (e)' : notUnderstood(command);
-  }
-
-  private readSubstitution(): string | undefined {
-    const delimiter = this.text.charAt(this.at++);
-    if (!this.skipTo(delimiter, true) || !this.skipTo(delimiter, false)) return notUnderstood('s');
-    for (;;) {
-      this.skip(/[gpiImM\d \t]*/y);
-      const flag = this.text.charAt(this.at);
-      if (flag === 'e') return 'runs a command (flag e of s)';
-      if (flag !== 'w') return this.endOf('s');
-      this.at += 1;
-      return this.readFile('w');
-    }
-  }
-
-  private readFile(command: string): string | undefined {
-    this.skip(/[ \t]*/y);
-    const file = this.readLine();
-    if (file === '' || file.includes('\r') || file.includes('\\')) return notUnderstood(command);
-    const isWrite = command === 'w' || command === 'W';
-    if (isWrite ? !/^\/dev\/std(out|err)$/.test(file) : file !== '/dev/stdin')
-      (isWrite ? this.writes : this.reads).push(file);
-    return undefined;
-  }
-
-  /** The text of `a`, `i` and `c` goes on to the first newline without a backslash. */
-  private readText(command: string): string | undefined {
-    this.skip(/[ \t]*/y);
-    const isLong = this.text.charAt(this.at) === '\\';
-    if (isLong) {
-      this.at += 1;
-      this.skip(/[ \t]*/y);
-      if (this.text.charAt(this.at) === '\n') this.at += 1;
-      else if (this.text.charAt(this.at) === '\\') return notUnderstood(command);
-    }
-    const next = this.text.charAt(this.at);
-    if (next === '' && isLong) return undefined;
-    if (next === '' || next === '\n' || next === '\r') return notUnderstood(command);
-    while (this.at < this.text.length && this.text.charAt(this.at) !== '\n') {
-      this.at += this.text.charAt(this.at) === '\\' ? 2 : 1;
-    }
-    return undefined;
-  }
-
-  private readLine(): string {
-    const end = this.text.indexOf('\n', this.at);
-    const line = this.text.slice(this.at, end < 0 ? undefined : end);
-    this.at += line.length;
-    return line;
-  }
-
-  /** A command may only be followed by `;`, a newline, `}`, a comment or the end. */
-  private endOf(command: string): string | undefined {
-    this.skip(/[ \t]*/y);
-    const next = this.text.charAt(this.at);
-    return next === '' || ';\n}#'.includes(next) ? undefined : notUnderstood(command);
-  }
-
-  /** Skips past the next delimiter; in a regular expression, past the next one outside of brackets. */
-  private skipTo(delimiter: string, isRegex: boolean): boolean {
-    if (!/^[!-[\]-~ ]$/.test(delimiter)) return false;
-    for (; this.at < this.text.length; this.at++) {
-      const letter = this.text.charAt(this.at);
-      if (letter === delimiter) {
-        this.at += 1;
-        return true;
-      }
-      if (letter === '\n') return false;
-      // Some versions read `\c[` as a character, others as the beginning of brackets.
-      if (letter === '\\' && this.text.charAt(this.at + 1) === 'c') return false;
-      if (letter === '\\') this.at += 1;
-      else if (letter === '[' && isRegex && !this.skipBrackets()) return false;
-    }
-    return false;
-  }
-
-  /** Skips from `[` to its `]`; `]` right after `[` or `[^` is an ordinary character, and so is a backslash. */
-  private skipBrackets(): boolean {
-    const length = bracketLength(this.text, this.at);
-    this.at += (length ?? 1) - 1;
-    return length !== undefined;
-  }
-
-  private skip(pattern: RegExp): boolean {
-    pattern.lastIndex = this.at;
-    const length = pattern.exec(this.text)?.[0].length ?? 0;
-    this.at += length;
-    return length > 0;
-  }
-}
+/** Commands of which all is known, and what may stand behind their names. */
+const PLAIN = /[=dDgGhHnNpPxzF]|[lLqQ][ \t]*\d*|[:btTv][ \t]*[\w.-]*/y;
+/** The text of `a`, `i` and `c` goes on to the first newline without a backslash. */
+const TEXT =
+  /[aic][ \t]*(?:\\[ \t]*(?:\n(?![\n\r])|(?![ \t]*[\\\n\r]))|(?![ \t]*(?:[\\\n\r]|$)))(?:\\[\s\S]?|[^\\\n])*/y;
+const FILE = /([rRwW])[ \t]*([^\n]*)/y;
 
 /** Reads a script for GNU sed: harmless unless it runs a command (`e`, `s///e`); `w` and `r` name files. */
-export function readSedProgram(text: string): ReadCode {
-  const reader = new SedReader(text);
-  const reason = reader.read();
-  return {
-    isHarmless: reason === undefined,
-    reason,
-    writes: reader.writes,
-    reads: reader.reads,
-  };
-}
-
-function bracketLength(text: string, start: number): number | undefined {
-  let at = start + 1;
-  if (text.charAt(at) === '^') at += 1;
-  if (text.charAt(at) === ']') at += 1;
-  for (; at < text.length; at++) {
-    const letter = text.charAt(at);
-    if (letter === ']') return at + 1 - start;
-    if (letter === '\n') return undefined;
-    const kind = letter === '[' ? text.charAt(at + 1) : '';
-    if (kind === '' || !':.='.includes(kind)) continue;
-    const end = text.indexOf(`${kind}]`, at + 2);
-    if (end < 0) return undefined;
-    at = end + 1;
+export function readSedProgram(text: string, found: Found): void {
+  const taker = createTaker(text);
+  const { take } = taker;
+  let depth = 0;
+  for (;;) {
+    take(/[\s;]*/y);
+    if (taker.at >= text.length) break;
+    if (takeAddress(taker, text) && take(/[ \t]*,[ \t]*/y) && !take(/[+~]\d+/y) && !takeAddress(taker, text))
+      stop('has an address that is not understood');
+    take(/\s*(?:![\s!]*)?/y);
+    if (take(/#[^\n]*/y) ?? take(TEXT)) continue;
+    if (take(/\{/y)) depth += 1;
+    else if (take(/\}/y)) {
+      depth -= 1;
+      if (depth < 0) stop('has a brace too many');
+      takeEnd(taker, '}');
+    } else readCommand(taker, text, found);
   }
-  return undefined;
+  if (depth > 0) stop('has a brace without an end');
 }
 
-function notUnderstood(command: string): string {
-  return command === '' ? 'ends behind an address' : `has a command ${command} that is not understood`;
+function takeAddress(taker: Taker, text: string): boolean {
+  if (taker.take(/\d+(?:[ \t]*~[ \t]*\d*)?|\$/y)) return true;
+  if (!taker.take(/\\|(?=\/)/y)) return false;
+  takePiece(taker, text.charAt(taker.at++), true, 'address');
+  taker.take(/[IM]*/y);
+  return true;
+}
+
+function readCommand(taker: Taker, text: string, found: Found): void {
+  const file = taker.take(FILE);
+  if (file) {
+    readFile(file, found);
+    return;
+  }
+  const command = text.charAt(taker.at);
+  if (command === '') stop('ends behind an address');
+  if (command === 'e') stop('runs a command (e)');
+  if (taker.take(/[sy]/y)) {
+    const delimiter = text.charAt(taker.at++);
+    takePiece(taker, delimiter, command === 's', `command ${command}`);
+    takePiece(taker, delimiter, false, `command ${command}`);
+    if (command === 's') {
+      taker.take(/[gpiImM\d \t]*/y);
+      if (text.charAt(taker.at) === 'e') stop('runs a command (flag e of s)');
+      const written = taker.take(/(w)[ \t]*([^\n]*)/y);
+      if (written) {
+        readFile(written, found);
+        return;
+      }
+    }
+  } else if (!taker.take(PLAIN)) stop(`has a command ${command} that is not understood`);
+  takeEnd(taker, command);
+}
+
+function readFile([, command = '', file = '']: RegExpExecArray, { writes, reads }: Found): void {
+  if (file === '' || /[\r\\]/.test(file)) stop(`has a command ${command} that is not understood`);
+  const isWrite = /w/i.test(command);
+  if (isWrite ? !/^\/dev\/std(?:out|err)$/.test(file) : file !== '/dev/stdin') (isWrite ? writes : reads).add(file);
+}
+
+/** A command may only be followed by `;`, a newline, `}`, a comment or the end. */
+function takeEnd({ take }: Taker, command: string): void {
+  if (!take(/[ \t]*(?=[;\n}#]|$)/y)) stop(`has a command ${command} that is not understood`);
+}
+
+/** Takes the text up to the next delimiter. Some versions read `\c[` as a character, others as the beginning of brackets. */
+function takePiece({ take }: Taker, delimiter: string, isRegex: boolean, what: string): void {
+  const end = delimiter.replace(/[^\w ]/, String.raw`\$&`);
+  const piece = String.raw`(?:\\(?!c)[\s\S]|${isRegex ? `${BRACKETS}|` : ''}[^\\\n${isRegex ? String.raw`\[` : ''}${end}])*${end}`;
+  if (!/^[!-Z\]-~ ]$/.test(delimiter) || !take(new RegExp(piece, 'y')))
+    stop(`has ${what === 'address' ? 'an' : 'a'} ${what} that is not understood`);
 }

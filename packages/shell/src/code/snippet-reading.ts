@@ -1,5 +1,5 @@
 import { foldPath, secretMatch } from '@atip/core/internal';
-import type { CodeReading, Snippet } from '../line/types.ts';
+import type { CodeReading } from '../line/types.ts';
 
 /** A place in code at which the reader stops, with its reason. */
 class NotRead extends Error {}
@@ -19,7 +19,7 @@ export interface Found {
 
 /** Runs a reader over a piece of code; whatever it does not know is harm. */
 export function readWith(
-  { language, text }: Pick<Snippet, 'language' | 'text'>,
+  { language, text }: Pick<CodeReading, 'language'> & { readonly text: string },
   read: (found: Found) => void,
 ): CodeReading {
   const found: Found = {
@@ -29,13 +29,12 @@ export function readWith(
     paths: new Set(),
     readsEnvironment: false,
   };
-  const harmful = (reason: string): CodeReading => ({ language, isHarmless: false, reason, writes: [], reads: [] });
-  if (text.length > MAX_LENGTH) return harmful('is longer than what is read');
+  if (text.length > MAX_LENGTH) return harmful(language, 'is longer than what is read');
   try {
     read(found);
   } catch (error) {
-    if (error instanceof NotRead) return harmful(error.message);
-    if (error instanceof RangeError) return harmful('is nested deeper than what is read');
+    if (error instanceof NotRead) return harmful(language, error.message);
+    if (error instanceof RangeError) return harmful(language, 'is nested deeper than what is read');
     throw error;
   }
   const { writes, reads, imports, paths, readsEnvironment } = found;
@@ -50,6 +49,10 @@ export function readWith(
   };
 }
 
+export function harmful(language: CodeReading['language'], reason: string): CodeReading {
+  return { language, isHarmless: false, reason, writes: [], reads: [] };
+}
+
 /** Signs by which a part of a text may be hidden from a reader, or from the program that runs it. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for
 const HIDING = /[\u0000-\u0008\u000b-\u001f\u007f]/;
@@ -62,9 +65,7 @@ export interface Taker {
   readonly take: (pattern: RegExp) => RegExpExecArray | undefined;
 }
 
-/** @param alsoHiding more that may hide code in this language */
-export function createTaker(text: string, alsoHiding: RegExp): Taker {
-  if (HIDING.test(text) || alsoHiding.test(text)) stop('has signs that may hide code');
+export function createTaker(text: string): Taker {
   const taker = {
     at: 0,
     take(pattern: RegExp): RegExpExecArray | undefined {
@@ -76,6 +77,12 @@ export function createTaker(text: string, alsoHiding: RegExp): Taker {
     },
   };
   return taker;
+}
+
+/** The same where no sign may hide code. @param alsoHiding more that may hide some in this language */
+export function createStrictTaker(text: string, alsoHiding: RegExp): Taker {
+  if (HIDING.test(text) || alsoHiding.test(text)) stop('has signs that may hide code');
+  return createTaker(text);
 }
 
 /** Letters. */

@@ -70,16 +70,16 @@ test.each([
   ['cd ~/.ssh; read k < id_rsa', '< id_rsa reads ~/.ssh, which holds secrets.'],
   ["sed '1r /home/me/.ssh/id_rsa' a.txt", '< /home/me/.ssh/id_rsa reads ~/.ssh, which holds secrets.'],
   ['echo x > a.txt', '> a.txt replaces the file, if there is one.'],
-  ['echo x >> /etc/hosts', '>> /etc/hosts writes outside the writable directories: "/etc/hosts".'],
+  ['echo x >> /etc/hosts', '>> /etc/hosts writes to "/etc/hosts", outside the directories open for writing.'],
   ['echo x >> .envrc', '>> writes .envrc, and a shell reads it when it starts.'],
   [
     'touch .git/hooks/pre-commit',
     'touch writes .git/hooks/pre-commit, and git runs what lies there or is named there.',
   ],
-  ['cd /etc && touch x', 'touch writes outside the writable directories: "x".'],
-  ['cd "$D" && touch x', 'touch writes outside the writable directories: "x".'],
-  ['tar -cf /etc/x.tar .', 'tar writes outside the writable directories: "/etc/x.tar".'],
-  ['wget -P ~/.ssh https://example.org/x', 'wget writes outside the writable directories: "/home/me/.ssh".'],
+  ['cd /etc && touch x', 'touch writes to "x", outside the directories open for writing.'],
+  ['cd "$D" && touch x', 'touch writes to "x", outside the directories open for writing.'],
+  ['tar -cf /etc/x.tar .', 'tar writes to "/etc/x.tar", outside the directories open for writing.'],
+  ['wget -P ~/.ssh https://example.org/x', 'wget writes to "/home/me/.ssh", outside the directories open for writing.'],
   ["psql -c '\\! id'", 'psql runs any SQL, and commands of its own that start programs.'],
   ['ip l s eth0 down', 'ip link set changes interfaces, and connections may end.'],
   [
@@ -254,9 +254,9 @@ test('words are read once, however many there are', async () => {
 });
 
 test.each([
-  ['find /etc -exec rm {} +', 'rm writes outside the writable directories: what is found in "/etc".'],
-  ['cat names | xargs rm', 'rm writes outside the writable directories: names from its input.'],
-  ['rm "$X"', 'rm writes outside the writable directories: "$X".'],
+  ['find /etc -exec rm {} +', 'rm deletes what is found in "/etc", perhaps outside the directories open for writing.'],
+  ['cat names | xargs rm', 'rm deletes names from its input, perhaps outside the directories open for writing.'],
+  ['rm "$X"', 'rm deletes "$X", perhaps outside the directories open for writing.'],
 ])('%s: the reason names the words of the line', async (line, reason) => {
   expect((await check(line)).reasons[1]).toBe(reason);
 });

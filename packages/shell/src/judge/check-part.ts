@@ -4,10 +4,8 @@ import {
   effectsOf,
   findRule,
   harmOf,
-  isGiven,
   namedInside,
   raiseEffects,
-  readableParameters,
   realDirectory,
   sentencesOf,
   withoutSending,
@@ -18,7 +16,7 @@ import { knownText } from '../line/patterns.ts';
 import { documentOf, isForeign, programName } from '../line/program-names.ts';
 import type { LinePart, PartCheck } from '../line/types.ts';
 import { argumentsLeft, saysAll, withSnippet } from './call-arguments.ts';
-import { judgeLinked, judgePaths, type PathCall, secretOf } from './check-paths.ts';
+import { effectsOfInput, judgeLinked, judgePaths, type PathCall, secretOf } from './check-paths.ts';
 import { checkRedirects } from './check-redirects.ts';
 import { describedBy, located, saidOfContainer } from './containers.ts';
 import {
@@ -415,20 +413,17 @@ function objectionsTo(call: DescribedCall, context: PartContext): readonly Verdi
     verdicts.push(
       judgeEffects(`The ${part.code.language} program`, { 'x-runs': 'call' }, policy, codeReason(part.code)),
     );
-  if (!call.isLocal && sendsInput(call))
+  const input = effectsOfInput(call);
+  if (input['x-runs'] === 'call')
+    verdicts.push(
+      judgeEffects(name, { 'x-runs': 'call' }, policy, { why: 'runs what it reads from its standard input' }),
+    );
+  // The line may say what comes there.
+  if (input['x-sends'] === 'given' && !call.isLocal && part.inputIsFixed !== true)
     verdicts.push(judgeEffects(name, { 'x-sends': 'given' }, policy, { why: 'sends its input to another machine' }));
   if (call.printed !== undefined)
     verdicts.push(judgeEffects(name, CREDENTIALS, policy, { why: `prints ${call.printed}` }));
   return [...verdicts, ...judgePaths(call, context)];
-}
-
-/** True for a call whose standard input leaves this machine, unless the line says what comes there. */
-function sendsInput({ part, mapping, args }: DescribedCall): boolean {
-  const { unless = [], 'x-effects': effects } = mapping.metadata['x-stdin'] ?? {};
-  if (effects?.['x-sends'] !== 'given' || part.piped !== true || part.inputIsFixed === true) return false;
-  return ![...readableParameters(mapping).values()].some(
-    (one) => unless.includes(one.source.name) && isGiven(one, args),
-  );
 }
 
 /** A verdict whose reasons show unknown words as written, not their placeholders. */
@@ -437,7 +432,13 @@ function withWords(verdict: Verdict, part: LinePart, settings: CheckLineSettings
     if (!word.unknown || word.reason === 'tilde' || word.reason === 'glob') return texts;
     const written = word.text.startsWith('"') ? word.text : JSON.stringify(word.text);
     const shown = word.reason === 'input' ? namesFrom(word.prefix) : written;
-    return texts.map((text) => text.replaceAll(JSON.stringify(standIn(word, settings, part)), shown));
+    const placeholder = JSON.stringify(standIn(word, settings, part));
+    // Of what nobody knows nobody says where it is.
+    return texts.map((text) =>
+      text.includes(placeholder)
+        ? text.replaceAll(placeholder, shown).replace(', outside the', ', perhaps outside the')
+        : text,
+    );
   }, verdict.reasons);
   return { ...verdict, reasons };
 }

@@ -1,11 +1,13 @@
 import type { ArgvReading, AtipEffects, AtipTool, CommandMapping } from '@atip/core';
 import {
+  isGiven,
   isOutside,
   isPath,
   mayBeRead,
   mayReassure,
   readableParameters,
   UNKNOWN,
+  valuesFor,
   writtenPaths,
 } from '@atip/core/internal';
 import { programName } from '../line/program-names.ts';
@@ -13,6 +15,7 @@ import type { LinePart, Word } from '../line/types.ts';
 import { judgeEffects, type PartContext, type Verdict } from './context.ts';
 import { lossOf } from './file-losses.ts';
 import { type FoundSecret, linksMadeBy, shownPath } from './paths.ts';
+import { isOwnProgram } from './project-programs.ts';
 import { searchedSecret } from './searched-secrets.ts';
 import { directoriesOf, whyGuarded } from './word-values.ts';
 
@@ -57,13 +60,14 @@ export function judgeLinked(call: PathCall, context: PartContext): readonly Verd
 /** The secret that a call shows, or may show: by its words, its directory, or links. */
 export function secretOf(call: Omit<PathCall, 'secret'>, { paths, settings }: PartContext): FoundSecret | undefined {
   const { part, tool, mapping, args, effects, given, words } = call;
+  // The line may also write the text into a file that it names.
+  const isPrinting = mapping.metadata['x-stdin']?.['x-effects']?.['x-reveals'] === 'credentials' && !isOwnProgram(tool);
+  const isFed = part.piped === true && (isOwnProgram(tool) || namesFiles(part));
+  const fed = isPrinting || isFed ? paths.unknownFile() : undefined;
+  if (fed) return fed;
   if (effects['x-reveals'] === 'none' && mayReassure(tool)) return undefined;
   if (effects.filesystem?.read === false) return undefined;
   const parameters = readableParameters(mapping);
-  if (part.piped === true && takesNames(part)) {
-    const what = paths.unknownFile();
-    if (what) return what;
-  }
   for (const { name: key, words: places } of given) {
     const parameter = parameters.get(key);
     if (!parameter || !mayBeRead(parameter, mapping, args)) continue;
@@ -78,9 +82,18 @@ export function secretOf(call: Omit<PathCall, 'secret'>, { paths, settings }: Pa
   return paths.secretAround(part) ?? searchedSecret(part, args, settings);
 }
 
+/** The effects of what a part reads from its standard input. None where nothing comes there, or a parameter turns that off. */
+export function effectsOfInput({ part, mapping, args }: Pick<PathCall, 'part' | 'mapping' | 'args'>): AtipEffects {
+  const { unless = [], 'x-effects': effects } = mapping.metadata['x-stdin'] ?? {};
+  if (!effects || part.piped !== true) return {};
+  const isOff = [...readableParameters(mapping).values()].some(
+    (one) => unless.includes(one.source.name) && isGiven(one, args) && !valuesFor(one, args).includes('-'),
+  );
+  return isOff ? {} : effects;
+}
+
 /** True for a part that reads names of files from its standard input. */
-function takesNames({ program = '', words }: LinePart): boolean {
-  if (/^(?:cpio|pax|afio)$/.test(programName(program))) return true;
+function namesFiles({ words }: LinePart): boolean {
   return words.some(
     ({ text }, at) =>
       /^(?:-@|(?:-T|--files?-from|--files0-from|--null-files-from)=?-|-T-)$/.test(text) ||

@@ -64,7 +64,9 @@ export function located(part: LinePart): LinePart {
 /** The reasons of a part in a container, as people read them. */
 export function saidOfContainer(reasons: readonly string[]): readonly string[] {
   return reasons.map((one) =>
-    one.replaceAll(' outside the writable directories', ' files of a container').replaceAll(`${START}/`, ''),
+    one
+      .replaceAll(/, (?:perhaps )?outside the directories open for writing/g, ', in a container')
+      .replaceAll(`${START}/`, ''),
   );
 }
 

@@ -228,7 +228,7 @@ function whyNotOurs(
   );
   if (before !== undefined) {
     const verb = starts.some((start) => start !== undefined && isBelow(start, before)) ? 'runs' : 'may run';
-    return `${verb} code of ${before}, which an earlier line fetched from elsewhere; \`atip trust ${before}\` lets it run`;
+    return `${verb} code of ${before}, which an earlier line put there, perhaps from elsewhere; \`atip trust ${before}\` lets it run`;
   }
   const others = brought.filter(({ by }) => by !== check && !startsIt(check, by));
   const found = others.find(({ place, by }) =>

@@ -1,7 +1,14 @@
 import { isOneOf, isOperand, unknownWord, walkAll, walkOptions, type WrapIssue } from '../line/options.ts';
 import type { Word } from '../line/types.ts';
-import { readCommandOptions } from './program-options.ts';
-import { failed, joinWords, type Piped, startsShell, takeAssignments, type Unwrapped } from './unwrapped.ts';
+import {
+  failed,
+  type Inner,
+  joinWords,
+  type Piped,
+  startsShell,
+  takeAssignments,
+  type Unwrapped,
+} from './unwrapped.ts';
 
 const envOptions =
   'i 0 v u= C= S= P= ignore-environment null unset= chdir= split-string= debug block-signal=? default-signal=? ignore-signal=? list-signal-handling argv0= a= help version';
@@ -42,9 +49,6 @@ export function unwrapEnv(name: string, args: readonly Word[]): Unwrapped | unde
 
 const sshOptions =
   '4 6 A a C f G g K k M N n q s T t V v X x Y y B= b= c= D= E= e= F= I= i= J= L= l= m= O= o= P= p= Q= R= S= W= w=';
-const harmlessSsh =
-  /^(addressfamily|batchmode|bindaddress|bindinterface|checkhostip|ciphers|compression|connect(ionattempts|timeout)|control(master|path|persist)|escapechar|exitonforwardfailure|fingerprinthash|forward(agent|x11)|gssapi\w+|hashknownhosts|hostkeyalgorithms|hostname|identit(iesonly|yfile)|kexalgorithms|loglevel|macs|numberofpasswordprompts|password\w+|port|preferredauthentications|proxyjump|pubkey\w+|requesttty|serveralive\w+|stricthostkeychecking|tcpkeepalive|updatehostkeys|user|(global|user)knownhostsfile|visualhostkey)$/i;
-
 /** `ssh [OPTIONS] HOST [CMD…]`: the words, joined by spaces, go to a shell on another machine. */
 export function unwrapSsh(name: string, args: readonly Word[], { stdin }: Piped): Unwrapped | undefined {
   const first = walkOptions(name, args, sshOptions);
@@ -52,19 +56,11 @@ export function unwrapSsh(name: string, args: readonly Word[], { stdin }: Piped)
   const issue = first.issue ?? second.issue;
   if (issue) return failed(name, issue);
   const options = [...first.options, ...second.options];
-  const issues = options.flatMap((option) => sshIssue(option.name, option.value));
-  if (options.some((option) => isOneOf(option, 'G N O Q V W s')) || first.rest.length === 0) {
-    return issues.length > 0 ? { name, inner: [], keepsOuter: true, issues } : undefined;
-  }
-  const added = { network: true };
-  if (second.rest.length > 0) {
-    const script = joinWords(second.rest);
-    return { name, inner: [{ script, dialect: 'sh', remote: 'machine' }], added, keepsOuter: true, issues };
-  }
-  if (typeof stdin === 'object') {
-    return { name, inner: [{ script: stdin, dialect: 'sh', remote: 'machine' }], added, keepsOuter: true, issues };
-  }
-  return { name, inner: [], added, keepsOuter: true, issues: [...issues, startsRemoteShell(name, stdin)] };
+  if (options.some((option) => isOneOf(option, 'G N O Q V W s')) || first.rest.length === 0) return undefined;
+  const script = second.rest.length > 0 ? joinWords(second.rest) : typeof stdin === 'object' ? stdin : undefined;
+  const issues = script ? [] : [startsRemoteShell(name, stdin)];
+  const inner: readonly Inner[] = script ? [{ script, dialect: 'sh', remote: 'machine' }] : [];
+  return { name, inner, added: { network: true }, keepsOuter: true, issues };
 }
 
 function startsRemoteShell(name: string, stdin: Piped['stdin']): WrapIssue {
@@ -73,18 +69,6 @@ function startsRemoteShell(name: string, stdin: Piped['stdin']): WrapIssue {
       ? 'starts a shell on another machine, which waits for input'
       : 'runs on another machine what it reads from its standard input';
   return { code: 'UNKNOWN_CODE', message: `${name} ${what}.`, isInput: true };
-}
-
-function sshIssue(option: string, value: Word | undefined): WrapIssue[] {
-  if (isOneOf({ name: option }, 'F I')) {
-    return [{ code: 'CHANGES_PROGRAMS', message: `-${option} of ssh names a file that can make it start programs.` }];
-  }
-  if (option !== 'o') return [];
-  const setting = (value?.unknown ? value.prefix : (value?.text ?? '')).trim().split(/[\s=]/, 1)[0] ?? '';
-  const ends = value?.unknown && !/[\s=]/.test(value.prefix.trim());
-  if (!ends && harmlessSsh.test(setting)) return [];
-  const message = `The setting ${setting || value?.text || ''} of ssh can make it start a program.`;
-  return [{ code: 'UNKNOWN_PROGRAM', message }];
 }
 
 const suOptions =
@@ -154,7 +138,7 @@ export function unwrapGdb(name: string, args: readonly Word[], piped: Piped): Un
   const isQuiet =
     own.some(({ text }) => /^--?batch$/.test(text)) &&
     own.every(({ unknown, text }) => !unknown && (!text.startsWith('-') || GDB_OPTIONS.test(text)));
-  if (at < 0 || words.length === 0 || !isQuiet || piped.stdin !== 'none') return readCommandOptions(name, args, piped);
+  if (at < 0 || words.length === 0 || !isQuiet || piped.stdin !== 'none') return undefined;
   return { name, inner: [{ words }], keepsOuter: true, issues: [] };
 }
 
@@ -173,4 +157,15 @@ export function unwrapHyperfine(name: string, args: readonly Word[]): Unwrapped 
   );
   const inner = [...around, ...rest].map((script) => ({ script, dialect: 'sh' as const }));
   return inner.length === 0 ? undefined : { name, inner, keepsOuter: true, issues: [] };
+}
+
+/** `at TIME`: standard input is the script; `-f` names a file. */
+export function unwrapAt(name: string, args: readonly Word[], { stdin }: Piped): Unwrapped | undefined {
+  const { options, issue } = walkOptions(name, args, 'V q= m M l b d r v c f= t= u=');
+  if (issue) return failed(name, issue);
+  if (options.some((option) => /^[Vldrc]$/.test(option.name))) return undefined;
+  if (typeof stdin === 'object' && !options.some((option) => option.name === 'f')) {
+    return { name, inner: [{ script: stdin, dialect: 'sh' }], keepsOuter: true, issues: [] };
+  }
+  return failed(name, { code: 'UNKNOWN_CODE', message: `${name} runs a script later that is not read.` });
 }

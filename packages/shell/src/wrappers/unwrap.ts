@@ -4,9 +4,9 @@ import type { LineAssignment, Runner, Word } from '../line/types.ts';
 import { unwrapFd, unwrapFind } from './find.ts';
 import { unwrapGit } from './git.ts';
 import { unwrapInterpreter } from './interpreters.ts';
-import { readCommandOptions } from './program-options.ts';
 import { unwrapShell } from './shells.ts';
 import {
+  unwrapAt,
   unwrapEnv,
   unwrapFlock,
   unwrapGdb,
@@ -32,6 +32,8 @@ export type { Inner, Piped, Unwrapped } from './unwrapped.ts';
 type Unwrap = (name: string, args: readonly Word[], piped: Piped) => Unwrapped | undefined;
 
 const own: Readonly<Record<string, Unwrap>> = {
+  at: unwrapAt,
+  batch: unwrapAt,
   env: unwrapEnv,
   xargs: unwrapXargs,
   gxargs: unwrapXargs,
@@ -64,9 +66,7 @@ export function unwrap(words: readonly Word[], piped: Piped): Unwrapped | undefi
   if (row) return unwrapRow(name, row, args);
   const unwrapOwn = Object.hasOwn(own, name) ? own[name] : undefined;
   if (unwrapOwn) return unwrapOwn(name, args, piped);
-  return (
-    unwrapShell(name, args, piped) ?? unwrapInterpreter(name, args, piped) ?? readCommandOptions(name, args, piped)
-  );
+  return unwrapShell(name, args, piped) ?? unwrapInterpreter(name, args, piped);
 }
 
 /** The options of the commands before: `-C web` of `pnpm -C web exec tsc`. */
