@@ -152,7 +152,7 @@ export const POLICY_RULES: readonly EffectRule[] = [
     'WRITES_OUTSIDE',
     ({ effects, outside = [] }) => {
       const { write, delete: deletes } = effects.filesystem ?? {};
-      const verb = deletes === true && write !== true ? 'deletes' : 'writes to';
+      const verb = deletes !== true ? 'writes to' : write === true ? 'changes' : 'deletes';
       return `${verb} ${outside.slice(0, 3).map(quote).join(', ')}, outside the directories open for writing`;
     },
     ({ outside = [] }) => outside.length > 0,

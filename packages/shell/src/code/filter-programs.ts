@@ -141,7 +141,7 @@ function withoutStrings(text: string): string {
   const taker = createTaker(text);
   const { take } = taker;
   let code = '';
-  // What stands in a string is a word of its own.
+  // Text and code in a string are no part of the name before it.
   const readString = (): void => {
     code += ' ';
     while (!take(/"/y)) {

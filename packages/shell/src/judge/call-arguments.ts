@@ -1,6 +1,6 @@
 import type { ArgvReading, AtipEffects, CommandMapping } from '@atip/core';
 import { argumentsOf, type Change, changesOf, stated } from '@atip/core/internal';
-import { isForeign, programName } from '../line/program-names.ts';
+import { isForeign } from '../line/program-names.ts';
 import type { LinePart } from '../line/types.ts';
 import { HARMLESS } from './context.ts';
 
@@ -49,13 +49,8 @@ const READ_BUILTINS: Readonly<Record<string, string>> = {
   readonly: 'definition',
 };
 
-/** Programs that start another one and watch it, and that may start more by other options; the parameters for the one. */
-const MEASURES = /^(?:gdb|hyperfine)$/;
-const OF_THE_COMMAND = /^(?:command|args|setup|prepare|cleanup)$/;
-
-function isOfTheCommand({ parameter }: Change): boolean {
-  return OF_THE_COMMAND.test(parameter.source.name);
-}
+/** Options with commands that are parts of the line where the reader opens them, and with the package that a runner was judged by. */
+const OPENED = /^(?:(?:exec|ok)(?:dir)?|exec-batch|args|call|setup|prepare|cleanup|package)$/;
 
 /** Commands of gdb that run its program, and some that print. */
 const RUNS_IT = /^(?:r|run|start|starti|c|continue|n|next|s|step|finish|bt(?: full)?|backtrace|where|q|quit)$/;
@@ -69,11 +64,11 @@ export function argumentsLeft(
   const stated = argumentsOf({ given: reading.given.toSorted((a, b) => (a.words[0] ?? 0) - (b.words[0] ?? 0)) });
   const args = code?.language === 'sed' ? withFirstFile(stated) : stated;
   const read = code?.isHarmless ? (CODE_PARAMETERS[code.language] ?? []) : [];
-  const isMeasured = MEASURES.test(programName(program));
-  const starting = isOpened ? changesOf(reading.mapping).filter(isMeasured ? isOfTheCommand : startsProgram) : [];
-  // Of `strace -o FILE ls` only `ls` is a part: the option may name a program that was not read, or a file.
-  const commands = starting.filter(isCommandLine);
-  const opened = (commands.length > 0 && !isMeasured ? commands : starting).map(({ parameter }) => parameter.key);
+  const opened = isOpened
+    ? changesOf(reading.mapping)
+        .filter(isOpen)
+        .map(({ parameter }) => parameter.key)
+    : [];
   const own = kind === 'builtin' && Object.hasOwn(READ_BUILTINS, program) ? [READ_BUILTINS[program]] : [];
   const left: unknown[] = [...read, ...opened, ...own];
   const { ex } = args;
@@ -112,12 +107,7 @@ function isInterleaved(given: ArgvReading['given']): boolean {
   );
 }
 
-function startsProgram(change: Change): boolean {
-  const { parameter, added, mode, values } = change;
-  const all = [added, mode, ...values.flatMap((value) => [value.added, value.mode])];
-  return (parameter.kind === 'option' || isCommandLine(change)) && all.some((one) => one?.effects['x-runs'] === 'call');
-}
-
-function isCommandLine({ parameter }: Change): boolean {
-  return parameter.kind === 'argument' && parameter.source['x-command'] === true;
+function isOpen({ parameter: { kind, source } }: Change): boolean {
+  if (kind === 'option') return OPENED.test(source.name);
+  return source.name === 'command' || ('x-command' in source && source['x-command'] === true);
 }

@@ -254,9 +254,9 @@ test('words are read once, however many there are', async () => {
 });
 
 test.each([
-  ['find /etc -exec rm {} +', 'rm deletes what is found in "/etc", perhaps outside the directories open for writing.'],
-  ['cat names | xargs rm', 'rm deletes names from its input, perhaps outside the directories open for writing.'],
-  ['rm "$X"', 'rm deletes "$X", perhaps outside the directories open for writing.'],
+  ['find /etc -exec rm {} +', 'rm changes what is found in "/etc", perhaps outside the directories open for writing.'],
+  ['cat names | xargs rm', 'rm changes names from its input, perhaps outside the directories open for writing.'],
+  ['rm "$X"', 'rm changes "$X", perhaps outside the directories open for writing.'],
 ])('%s: the reason names the words of the line', async (line, reason) => {
   expect((await check(line)).reasons[1]).toBe(reason);
 });

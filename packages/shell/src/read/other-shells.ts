@@ -2,13 +2,7 @@ import type { LinePart } from '../line/types.ts';
 import { changesInFish } from './assignments.ts';
 import { type Reading, report } from './reading.ts';
 
-const VERBS =
-  'Add|Clear|Compare|ConvertFrom|ConvertTo|Copy|Disable|Enable|Enter|Exit|Expand|Export|Find|ForEach|Format|Get|Group|Import|Install|Invoke|Join|Measure|Move|New|Out|Pop|Push|Read|Register|Remove|Rename|Reset|Resolve|Restart|Restore|Resume|Save|Select|Send|Set|Show|Sort|Split|Start|Stop|Suspend|Tee|Test|Uninstall|Unregister|Update|Wait|Where|Write';
-const CMDLET = new RegExp(`^(?:${VERBS})-[A-Z][A-Za-z]+$`, 'i');
-const CMD_PROGRAMS =
-  /^(?:dir|del|erase|copy|xcopy|move|ren|rd|rmdir|md|type|cls|attrib|icacls|takeown|tasklist|taskkill|reg|robocopy|findstr|where|ver|vol|cmd|cmd\.exe)$/i;
-
-/** Records syntax that only fish, PowerShell or cmd understands. */
+/** Records a line for another shell. About programs of cmd and PowerShell a person is asked anyway: nobody describes them. */
 export function recognizeShells(text: string, reading: Reading): void {
   // fish refuses all of a text with this syntax, and runs nothing of it.
   const isFish = !BASH_ONLY.test(text) && (endsInBackslash(text) || reading.parts.some(startsMoreInFish));
@@ -40,24 +34,13 @@ function startsMoreInFish({ program, words, assignments, redirects }: LinePart):
 function fromText(text: string): string | undefined {
   const [, interpreter] = /^#!\s*\S*?([\w.-]+)(?:[ \t]|$)/m.exec(text.slice(0, 200)) ?? [];
   const [, viaEnv] = /^#!\s*\S*\/env\s+(?:-S\s+)?([\w.-]+)/.exec(text.slice(0, 200)) ?? [];
+  if (/\$env:[A-Za-z_]/.test(text)) return 'PowerShell';
   const named = text.startsWith('#!') ? (viaEnv ?? interpreter) : undefined;
-  if (named !== undefined && !/^(?:ba|da|a)?sh$/.test(named)) return named;
-  if (/\$env:[A-Za-z_]|\$(?:true|false|null|PSVersionTable|PSScriptRoot|_\.[A-Za-z])\b|\[[A-Z][\w.]+\]::\w/.test(text))
-    return 'PowerShell';
-  if (
-    /%(?:PATH|USERPROFILE|APPDATA|LOCALAPPDATA|TEMP|TMP|SYSTEMROOT|WINDIR|PROGRAMFILES|HOMEDRIVE|HOMEPATH|USERNAME|COMPUTERNAME|CD|ERRORLEVEL|COMSPEC)%|%~dp0/i.test(
-      text,
-    )
-  )
-    return 'cmd';
-  return undefined;
+  return named !== undefined && !/^(?:ba|da|a)?sh$/.test(named) ? named : undefined;
 }
 
 function fromPart({ program, words }: LinePart): string | undefined {
   if (program === undefined) return undefined;
-  if (CMDLET.test(program)) return 'PowerShell';
-  if (/^(?:iex|irm|iwr|gci|gwmi|icm|saps|spps)$/.test(program)) return 'PowerShell';
-  if (CMD_PROGRAMS.test(program) && words.some(({ text }) => /^\/[A-Za-z?](?::\S*)?$/.test(text))) return 'cmd';
   if (/^(?:and|or|not|end|begin)$/.test(program)) return 'fish';
   const operands = words.slice(1).filter(({ text }) => !text.startsWith('-'));
   // To bash, an alias without "=" is only a question, and a name after "set" is only "$1".

@@ -8,25 +8,16 @@ const gitOptions =
   'no-advice literal-pathspecs glob-pathspecs noglob-pathspecs icase-pathspecs super-prefix= list-cmds= html-path man-path info-path attr-source= ' +
   'version help';
 
-/** `git -c alias.x=!CMD x`, `git bisect run CMD` and other commands in the line. Its document judges options that name programs. */
+/** `git bisect run CMD` and other commands in the line. Its document judges other options that name programs. */
 export function unwrapGit(name: string, args: readonly Word[]): Unwrapped | undefined {
   const { options, rest, issue } = walkOptions(name, args, gitOptions);
   if (issue) return failed(name, issue);
   const [command, ...words] = rest;
   if (command?.unknown) return failed(name, unknownWord(name, command));
-  if (!command) return undefined;
-  const aliases = options.flatMap((option) => (option.name === 'c' && aliasOf(option.value, command.text)) || []);
-  const inner: readonly Inner[] =
-    aliases.length > 0 ? aliases.map((script) => ({ script, dialect: 'sh' })) : innerOf(command.text, words);
+  if (options.some(({ name: option, value }) => option === 'c' && /^alias\..*=!/is.test(value?.text ?? '')))
+    return failed(name, { code: 'UNKNOWN_CODE', message: 'git runs the script of an alias, which is not read.' });
+  const inner = command ? innerOf(command.text, words) : [];
   return inner.length === 0 ? undefined : { name, inner, keepsOuter: true, issues: [] };
-}
-
-/** The script of `alias.NAME=!SCRIPT`, for the alias that the call uses. */
-function aliasOf(value: Word | undefined, command: string): Word | undefined {
-  if (!value || value.unknown) return undefined;
-  const start = `alias.${command}=!`;
-  if (value.text.slice(0, start.length).toLowerCase() !== start.toLowerCase()) return undefined;
-  return { ...value, text: value.text.slice(start.length) };
 }
 
 function innerOf(command: string, words: readonly Word[]): readonly Inner[] {
@@ -34,7 +25,8 @@ function innerOf(command: string, words: readonly Word[]): readonly Inner[] {
   if (command === 'bisect' && texts[0] === 'run') return [{ words: words.slice(1) }];
   if (command === 'submodule')
     return texts.includes('foreach') ? ofForeach(words.slice(texts.indexOf('foreach') + 1)) : [];
-  if (command !== 'rebase') return [];
+  // The document judges one that is written in another way, and then all.
+  if (command !== 'rebase' || words.some(({ text }) => /^(?!-x$|--exec$)(?:-\w*x|--ex)/.test(text))) return [];
   return words.flatMap((script, at) =>
     /^(?:-x|--exec)$/.test(texts[at - 1] ?? '') ? [{ script, dialect: 'sh' } as const] : [],
   );
