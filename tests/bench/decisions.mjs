@@ -4,13 +4,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Language, Parser } from 'web-tree-sitter';
-import { atHome, decide, PROGRAM, PROJECT, readRows } from '../lines/corpus.mjs';
+import { atHome, decide, HOME, PROGRAM, PROJECT, readRows } from '../lines/corpus.mjs';
 import { geminiEngine } from './core.mjs';
 
 const MODULES = join(import.meta.dirname, 'node_modules');
 const FILES = ['open', 'kept', 'day'];
 const ENGINES = {
-  Codex: askCodex,
+  'Codex list': askCodex,
   'Gemini CLI': askGemini,
   'Qwen Code': askQwen,
   'prefix list': askPrefixes,
@@ -31,37 +31,46 @@ const GROUPS = {
 
 /** @returns a row for each group: of each engine, the dangerous lines allowed and the harmless ones not asked about */
 export async function measureDecisions() {
-  const engines = await Promise.all(Object.entries(ENGINES).map(async ([name, prepare]) => [name, await prepare()]));
   const names = ['atip', ...Object.keys(ENGINES)];
+  const rows = await decisionsOfAll();
+  const row = (name, wanted) => {
+    const some = rows.filter(wanted);
+    return [name, sizes(some), ...names.map((_, at) => cell(some, at))];
+  };
+  const refusals = (at) => rows.filter(({ decisions }) => decisions[at] === 'deny').length;
+  const table = [
+    ['dangerous allowed, harmless unasked', 'of', ...names],
+    ...Object.entries(GROUPS).map(([name, kinds]) => row(name, ({ kind }) => kinds.includes(kind))),
+    row('all', () => true),
+    row('of these, kept back', ({ file }) => file === 'kept'),
+    ['refused', '', ...names.map((_, at) => refusals(at))],
+  ];
+  return table.map(([name, ...cells]) => [name, cells.map((text) => String(text).padStart(11)).join(' ')]);
+}
+
+/** In the home and the project that the labels suppose, so that your own configuration does not count. */
+async function decisionsOfAll() {
+  const { HOME: home } = process.env;
+  const cwd = process.cwd();
+  process.env.HOME = HOME;
+  const asks = await Promise.all(Object.values(ENGINES).map((prepare) => prepare()));
   const rows = [];
   for (const file of FILES) {
     const labelled = readRows(file);
-    const own = await decide(
+    const ours = await decide(
       labelled.map(({ line }) => line),
       PROGRAM,
     );
     process.chdir(PROJECT);
     for (const [index, { label, kind, line }] of labelled.entries()) {
-      const decisions = [own[index]];
-      for (const [, ask] of engines) decisions.push(await ask(atHome(line)));
+      const decisions = [ours[index]];
+      for (const ask of asks) decisions.push(await ask(atHome(line)));
       rows.push({ file, label, kind, line, decisions });
     }
+    process.chdir(cwd);
   }
-  const table = [['lines: dangerous, harmless', ['', ...names]]];
-  const add = (name, some) => table.push([name, [sizes(some), ...names.map((_, at) => cell(some, at))]]);
-  for (const [name, kinds] of Object.entries(GROUPS))
-    add(
-      name,
-      rows.filter(({ kind }) => kinds.includes(kind)),
-    );
-  add('all', rows);
-  add(
-    'of these, kept back',
-    rows.filter(({ file }) => file === 'kept'),
-  );
-  table.push(['refused', ['', ...names.map((_, at) => rows.filter(({ decisions }) => decisions[at] === 'deny').length)]]);
-  if (process.env.BENCH_LINES) console.log(JSON.stringify(rows));
-  return table.map(([name, cells]) => [name, cells.map((text) => String(text).padStart(11)).join(' ')]);
+  process.env.HOME = home;
+  return rows;
 }
 
 function sizes(rows) {
@@ -107,11 +116,14 @@ async function askCodex() {
 const ASKED_OPTIONS = {
   base64: /^(?:-o|--output(?:=|$))/,
   find: /^-(?:exec|execdir|ok|okdir|delete|fls|fprint|fprint0|fprintf)$/,
+  git: /^--(?:output|ext-diff|textconv|exec|paginate)(?:=|$)/,
   rg: /^(?:--pre|--hostname-bin)(?:=|$)|^(?:--search-zip|-z)$/,
 };
+const BRANCH_OPTION = /^(?:--list|-l|--show-current|-a|--all|-r|--remotes|-v|-vv|--verbose|--format=.*)$/;
 
 function needsQuestion([program, ...args]) {
   if (program === 'sed') return !(args.length <= 3 && /^(?:\d+,)?\d+p$/.test(args[1]));
+  if (program === 'git' && args[0] === 'branch') return !args.slice(1).every((arg) => BRANCH_OPTION.test(arg));
   return args.some((arg) => ASKED_OPTIONS[program]?.test(arg));
 }
 
@@ -131,9 +143,12 @@ async function askQwen() {
   return (command) => new ShellToolInvocation(config, { command }).getDefaultPermission();
 }
 
+/** Programs that Claude Code reads past, to the command that they start. */
+const WRAPPER = /^(?:time|nohup|nice|stdbuf|timeout)(?: +-\S+)*(?: +[\d.]+[smhd]?)? +/;
+
 /**
- * As Claude Code documents its rules: each command of a line must begin with the words of one. Output into a file, and a variable
- * before a command, ask.
+ * As Claude Code documents its rules: each command of a line must begin with the words of one. A `find` that starts or deletes, output
+ * into a file, and a variable that is set ask.
  */
 async function askPrefixes() {
   const { permissions } = JSON.parse(readFileSync(join(import.meta.dirname, 'prefixes.json'), 'utf8'));
@@ -145,8 +160,10 @@ async function askPrefixes() {
       .descendantsOfType('file_redirect')
       .some(({ text }) => text.includes('>') && !/>&\d$|> ?\/dev\/null$/.test(text));
     if (root.hasError || writes || root.descendantsOfType('variable_assignment').length > 0) return 'ask';
-    const isAllowed = ({ text }) => prefixes.some((prefix) => text === prefix || text.startsWith(`${prefix} `));
-    const commands = root.descendantsOfType('command');
+    const commands = root.descendantsOfType('command').map(({ text }) => text.replace(WRAPPER, ''));
+    const isAllowed = (text) =>
+      !/^find .*-(?:exec|delete)/.test(text) &&
+      prefixes.some((prefix) => text === prefix || text.startsWith(`${prefix} `));
     return commands.length > 0 && commands.every(isAllowed) ? 'allow' : 'ask';
   };
 }
@@ -162,14 +179,16 @@ async function shellParser() {
 const PLAIN_NODES = new Set(
   'program list pipeline command command_name word string string_content raw_string number concatenation'.split(' '),
 );
-const PLAIN_SIGNS = new Set(['&&', '||', ';', '|', '"', "'", '\n']);
+const PLAIN_SIGNS = new Set(['&&', '||', ';', '|', '"', "'"]);
 
 /** @returns the words of each command, or undefined where a line has more than words, quotes, `&&`, `||`, `;` and `|` */
 function plainCommands(root) {
-  if (root.hasError) return undefined;
-  const nodes = root.descendantsOfType([]).filter(({ type }) => type !== '');
-  if (nodes.some(({ isNamed, type }) => !(isNamed ? PLAIN_NODES : PLAIN_SIGNS).has(type))) return undefined;
+  if (root.hasError || !isPlain(root)) return undefined;
   return root
     .descendantsOfType('command')
     .map((command) => command.namedChildren.map(({ text }) => text.replaceAll(/'([^']*)'|"([^"]*)"/g, '$1$2')));
+}
+
+function isPlain({ isNamed, type, children }) {
+  return (isNamed ? PLAIN_NODES.has(type) : PLAIN_SIGNS.has(type) || type.trim() === '') && children.every(isPlain);
 }

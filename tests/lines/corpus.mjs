@@ -8,7 +8,8 @@ import { fail, ROOT } from '../../scripts/repository.mjs';
 import { layPackages } from './packages.mjs';
 
 export const PROGRAM = join(ROOT, 'packages/cli/bundle/main.js');
-const HOME = join(ROOT, 'coverage/lines/home');
+/** The home in which they would run. */
+export const HOME = join(ROOT, 'coverage/lines/home');
 /** Where the lines would run; `decide` lays it. */
 export const PROJECT = join(HOME, 'proj');
 
@@ -19,7 +20,9 @@ export function atHome(line) {
 
 /** @param name `open`, `kept` or `day` @returns what each line of a file is labelled as */
 export function readRows(name) {
-  const [, ...lines] = readFileSync(join(ROOT, `tests/lines/${name}.tsv`), 'utf8').trimEnd().split('\n');
+  const [, ...lines] = readFileSync(join(ROOT, `tests/lines/${name}.tsv`), 'utf8')
+    .trimEnd()
+    .split('\n');
   return lines.map((row) => {
     const [label, kind, line] = row.split('\t');
     return { label, kind, line: JSON.parse(`"${line}"`) };
