@@ -166,7 +166,7 @@ test('a protected file that has a second name is changed by it, and that is seen
   expect(report.planted?.changed).toStrictEqual([
     { path: house.at('home/project/.envrc'), runs: 'a shell reads it when it starts' },
   ]);
-  expect(report.notes.join(' ')).toContain('.envrc is not as it was before the run');
+  expect(report.notes.join(' ')).toContain('.envrc was changed by the run');
 });
 
 test('a link that was replaced comes back', async () => {

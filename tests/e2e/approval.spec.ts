@@ -61,7 +61,7 @@ test('what a person approves is what will run: all of it was seen, in time, and 
     await expect(refusal(page)).toBeVisible();
     await refusal(page).press('Enter');
     await expect(result(page)).toHaveAttribute('data-phase', 'declined');
-    await expect(result(page)).toContainText('You said no; nothing ran.');
+    await expect(result(page)).toContainText('You declined; nothing ran.');
     await expect(result(page)).not.toContainText('confirmation-denied');
     await expect(result(page).locator('.bad')).toHaveCount(0);
     await askHere(page, ['old']);

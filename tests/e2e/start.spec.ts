@@ -135,7 +135,7 @@ test('the start field says what it sees, opens it, and refuses with a reason; fi
       'pot.json': tools,
     });
     await expect(menuOf(page, 'pot.json')).toBeVisible();
-    await expect(page.getByText('a.png: It is no text file, or cannot be read.')).toBeVisible();
+    await expect(page.getByText('a.png: It is not a text file, or cannot be read.')).toBeVisible();
     await expect(page.getByText(/^huge\.json: .* is too much; a document may have /)).toBeVisible();
     await menuOf(page, 'pot.json').click();
     await expect(page.getByRole('menuitem', { name: /^away\.json/ })).toBeVisible();

@@ -155,7 +155,7 @@ test.each([
     (_: string, cwd: string) => `file://${cwd}/elsewhere`,
     'outside of',
   ],
-  ['nowhere', (_home: string, cwd: string) => cwd, () => 'file:///nope', 'it is no directory of this machine.'],
+  ['nowhere', (_home: string, cwd: string) => cwd, () => 'file:///nope', 'it is not a directory on this machine.'],
   [
     'an address',
     (_home: string, cwd: string) => cwd,

@@ -89,7 +89,7 @@ git clean is to be run.  [⚠️ DESTRUCTIVE]  [⚠️ NOT REVERSIBLE]
   argv[2]   "--force"
   argv[3]   "a b"
   in        "/repo"
-  may       destroy, delete files, write files, not be undone
+  may       destroy, delete files, write files, be irreversible
   because   git_clean permanently destroys data.
 Type yes to run it: `);
   await type('yes');

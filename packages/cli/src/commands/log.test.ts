@@ -113,7 +113,7 @@ test('--policy lists what another policy would decide, and runs nothing', async 
   expect(timeless(stdout)).toBe(`\
 run        ask → allow    demo wipe
 gate       ask → allow    demo wipe
-2 ask → allow, of 5; 1 not judged anew, being shortened or redacted
+2 ask → allow, of 5; 1 not judged anew, because they were shortened or redacted
 `);
   const rows = (await log('--policy', 'open', '--json')).stdout.trimEnd().split('\n');
   expect(rows.map((row) => JSON.parse(row).decisions)).toStrictEqual([

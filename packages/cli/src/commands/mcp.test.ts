@@ -90,8 +90,8 @@ test('what was asked before the input ended is answered, and what is no request 
   expect([code, stderr]).toStrictEqual([0, '']);
   const errorOf = (id: number | null) => answers.filter((one) => one.id === id).map(({ error }) => error);
   expect(errorOf(null)).toStrictEqual([
-    { code: -32700, message: 'The line is no JSON.' },
-    { code: -32600, message: 'The line is no message of JSON-RPC 2.0.' },
+    { code: -32700, message: 'The line is not JSON.' },
+    { code: -32600, message: 'The line is not a message of JSON-RPC 2.0.' },
   ]);
   expect([...errorOf(4), ...errorOf(5)]).toStrictEqual([
     { code: -32602, message: 'The request is not valid: params.name: expected string, received undefined.' },

@@ -83,7 +83,7 @@ test('doctor says what is to be done, and ends with 1 if there is something', as
   const rules = ['mytool *', 'mytool sub', 'demo wpie', 'notool *'].map((run) => ({ run, decision: 'deny' }));
   const { atip, script } = await prepare({ policy: { rules } });
   await script('claude', '#!/bin/sh\n');
-  // Nobody describes it, and the rules hold for it.
+  // There is no document for it, and the rules hold for it.
   await script('mytool', '#!/bin/sh\n');
   const { code, stdout } = await atip(['doctor', '--json']);
   const findings = JSON.parse(stdout).findings;

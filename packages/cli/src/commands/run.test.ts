@@ -65,9 +65,9 @@ test('a person sees the program, each element of the argv with all that is invis
     `  in        "${work}"`,
   ]);
   expect(lines[0]).toBe('demo wipe is to be run.  [⚠️ DESTRUCTIVE]  [⚠️ NOT REVERSIBLE]');
-  expect(lines[6]).toBe('  may       destroy, write files, not be undone');
+  expect(lines[6]).toBe('  may       destroy, write files, be irreversible');
   expect(lines[7]).toMatch(/^ {2}because {3}\S/);
-  expect(stderr).toContain('always    is not offered. what has characters that nobody sees in a rule.');
+  expect(stderr).toContain('always    is not offered. what has characters that are invisible in a rule.');
   expect((await entries())[0]).toMatchObject({ decision: 'confirm', approved: true });
 });
 
@@ -146,7 +146,7 @@ test.each([
   [['demo_sya'], 1, 'Did you mean demo_say'],
   [['nothing'], 1, '`atip list` names the tools'],
   [['demo_say'], 1, '"text" is required.'],
-  [['demo_say', 'hello', '--lout'], 1, '"--lout" is no option of "demo say". Did you mean "--loud"?'],
+  [['demo_say', 'hello', '--lout'], 1, '"--lout" is not an option of "demo say". Did you mean "--loud"?'],
   [['demo_say', 'hello', 'times=2'], 2, 'Write the arguments of demo say as key=value, or as you type them, not both.'],
   [['demo syy x'], 1, 'Did you mean demo_say'],
   [['demo say a | cat'], 2, "That needs a shell: atip run --line 'demo say a | cat'"],
@@ -393,7 +393,7 @@ test('a person is asked about a line with its parts; --dry-run runs nothing, --j
     `  in        "${work}"`,
     '  part      allow    "demo say x"',
     '  part      confirm  "demo wipe"',
-    '  may       destroy, write files, not be undone',
+    '  may       destroy, write files, be irreversible',
   ]);
   expect(await run('--line', 'demo wipe', '--dry-run')).toMatchObject({
     code: 0,

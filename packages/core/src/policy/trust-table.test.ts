@@ -84,7 +84,7 @@ test('a reason says what is missing, and a rule decides instead', () => {
     decision: 'confirm',
     rule: 'levels/untrusted',
     reasons: [
-      'notes_write is not stated to be only reading, and its document is trusted as "user" and no further (by its own word).',
+      'notes_write does not state that it only reads, and its document is trusted as "user" and no further (by its own word).',
     ],
   });
   expect(decided(tool, {}, 'wipe').reasons).toStrictEqual(['notes_wipe permanently destroys data.']);

@@ -70,7 +70,7 @@ test('a tool of a server is called with the same checks and record as a program'
   ]);
   await expect(run('read', { path: 'a', filter: '{' })).rejects.toThrow('"filter" must be JSON.');
   await expect(run('read', {})).rejects.toThrow('"path" is required.');
-  await expect(run('read', { path: 'a', other: 1 })).rejects.toThrow('"other" is no parameter of "demo read".');
+  await expect(run('read', { path: 'a', other: 1 })).rejects.toThrow('"other" is not a parameter of "demo read".');
 });
 
 test('what destroys is asked about, and not done without a yes', async () => {

@@ -215,7 +215,7 @@ test("delegations of all files hold, a stranger's project included, and no polic
 });
 
 test.each<[unknown, RegExp]>([
-  [{ delegation: { allowedTool: ['gh'] } }, /\/allowedTool is no field of a delegation/],
+  [{ delegation: { allowedTool: ['gh'] } }, /\/allowedTool is not a field of a delegation/],
   [{ delegation: { effectRestrictions: { destructive: true } } }, /restricts nothing that is known/],
   [{ policy: { delegations: [] } }, /"delegations" is not a field of a policy/],
 ])('a configuration with %j stops every decision', async (value, message) => {

@@ -180,7 +180,7 @@ test('a directory that holds the person’s state is no project', async () => {
   symlinkSync(at('home/proj'), at('home/.local/state'));
   const { root, whyForeign } = open('home/proj', { ...NAMED, folder: at('home/proj') });
   expect(root).toBeUndefined();
-  expect(whyForeign(at('home/proj'))).toBe('which holds what says whom you trust, and is no project');
+  expect(whyForeign(at('home/proj'))).toBe('which holds the list of what you trust, and is not a project');
 });
 
 const WRONG: Readonly<Record<string, (projects: string) => void>> = {

@@ -12,7 +12,7 @@ export function describePlan(plan: Plan): string[] {
   const { command, program, started, cwd, effects, reasons, line, input } = plan;
   const flags = safetyFlags(effects).map((flag) => `  [${flag}]`);
   return [
-    `${escapeUnseen(command.command.join(' '))} is to be run.${flags.join('')}`,
+    `${escapeUnseen(command.command.join(' '))}is about to run.${flags.join('')}`,
     `  program   ${quoteElement(program.path)}`,
     ...started.map((element, at) => `  argv[${at}]${at < 10 ? ' ' : ''}  ${quoteElement(element)}`),
     ...(input === undefined ? [] : [`  stdin     ${shownInput(inputText(input))}`]),

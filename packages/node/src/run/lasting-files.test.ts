@@ -45,7 +45,7 @@ test('what a run writes to /tmp lasts for the runs of the same executor, is name
   const run = create();
   const { raw, content } = await run('writer_put', { file: '/tmp/x' });
   const directory = raw.sandbox?.temporary?.directory ?? '';
-  expect(content).toContain('[Left in its /tmp, which lasts for the calls that follow: x]');
+  expect(content).toContain('[Left in its /tmp, which later calls share: x]');
   expect(readFileSync(`${directory}/x`, 'utf8')).toBe('kept\n');
   expect(directory).toContain(at('home/.local/state/agent-tools/tmp/'));
   expect((await run('writer_show', { text: '/tmp/x' })).raw).toMatchObject({ success: true, stdout: 'kept\n' });

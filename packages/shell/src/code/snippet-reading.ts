@@ -30,12 +30,12 @@ export function readWith(
     readsEnvironment: false,
   };
   const harmful = (reason: string): CodeReading => ({ language, isHarmless: false, reason, writes: [], reads: [] });
-  if (text.length > MAX_LENGTH) return harmful('is longer than what is read');
+  if (text.length > MAX_LENGTH) return harmful('is too long to be read');
   try {
     read(found);
   } catch (error) {
     if (error instanceof NotRead) return harmful(error.message);
-    if (error instanceof RangeError) return harmful('is nested deeper than what is read');
+    if (error instanceof RangeError) return harmful('is nested too deeply to be read');
     throw error;
   }
   const { writes, reads, imports, paths, readsEnvironment } = found;
@@ -64,7 +64,7 @@ export interface Taker {
 
 /** @param alsoHiding more that may hide code in this language */
 export function createTaker(text: string, alsoHiding: RegExp): Taker {
-  if (HIDING.test(text) || alsoHiding.test(text)) stop('has signs that may hide code');
+  if (HIDING.test(text) || alsoHiding.test(text)) stop('has characters that may hide code');
   const taker = {
     at: 0,
     take(pattern: RegExp): RegExpExecArray | undefined {
@@ -91,7 +91,7 @@ export function createLimit(): () => void {
   let asked = 0;
   return () => {
     asked += 1;
-    if (asked > MAX_QUESTIONS) stop('has more values than are followed');
+    if (asked > MAX_QUESTIONS) stop('has too many values to follow');
   };
 }
 

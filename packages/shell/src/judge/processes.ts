@@ -54,8 +54,7 @@ export class LineProcesses {
       return source.isJob && !this.#reading.parts.some(({ background }) => background) ? UNKNOWN_TARGET : undefined;
     if (source.by === 'file') return this.#whyFile(source.file, part);
     const found = this.#settings.processes?.find(source);
-    if (!found)
-      return source.by === 'number' ? `ends process ${source.number}, which nobody here knows` : UNKNOWN_TARGET;
+    if (!found) return source.by === 'number' ? `ends process ${source.number}, which is unknown here` : UNKNOWN_TARGET;
     // Another may have the number when the line runs; one in a file was there once.
     if (source.by === 'number' && found.length === 0 && !isInFile)
       return `ends process ${source.number}, which is not there now`;
