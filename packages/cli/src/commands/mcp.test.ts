@@ -108,7 +108,7 @@ test('at a terminal it says what it waits for, and without tools how to choose s
   const { env, work: cwd } = await createDemoMachine();
   const { stderr } = await pipe([], { env: { ...env, XDG_DATA_HOME: cwd }, work: cwd }, true);
   expect(stderr).toContain('no tool is offered. --tools git,curl offers');
-  expect(stderr).toContain('this speaks MCP on standard input and output');
+  expect(stderr).toContain('an MCP client starts this and speaks to it on standard input and output');
 });
 
 const HELLO = {

@@ -215,7 +215,7 @@ test('what the trust table refuses runs by a rule, which a person adds by its wo
   const refused = await atip(['run', 'demo_wipe']);
   expect(refused.code).toBe(3);
   expect(refused.stderr).toBe(
-    'atip: Nothing was run. demo_wipe permanently destroys data. demo_wipe is refused by "byTrust" of the policy: its document is trusted as "user" and no further (a file of yours), and what such a document describes may destroy nothing.\n',
+    'atip: Nothing was run. demo_wipe permanently destroys data. demo_wipe is refused by "byTrust" of the policy: its document is trusted only as "user" (a file of yours), and commands of such a document may destroy nothing.\n',
   );
   expect(await atip(['rules', 'allow', 'demo wipe'], 'n')).toMatchObject({ code: 3, stdout: '' });
   expect(await atip(['rules', 'allow', 'demo wipe'], 'y')).toMatchObject({ stdout: 'Written: allow demo wipe\n' });

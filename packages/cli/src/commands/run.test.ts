@@ -64,7 +64,7 @@ test('a person sees the program, each element of the argv with all that is invis
     '  argv[2]   "all\\u{202e}\\u{200b} \\"x\\""',
     `  in        "${work}"`,
   ]);
-  expect(lines[0]).toBe('demo wipe is to be run.  [⚠️ DESTRUCTIVE]  [⚠️ NOT REVERSIBLE]');
+  expect(lines[0]).toBe('demo wipe is about to run.  [⚠️ DESTRUCTIVE]  [⚠️ NOT REVERSIBLE]');
   expect(lines[6]).toBe('  may       destroy, write files, be irreversible');
   expect(lines[7]).toMatch(/^ {2}because {3}\S/);
   expect(stderr).toContain('always    is not offered. what has characters that are invisible in a rule.');
@@ -381,7 +381,7 @@ test('a person is asked about a line with its parts; --dry-run runs nothing, --j
   expect({ code, wiped: wiped() }).toStrictEqual({ code: 0, wiped: true });
   expect(JSON.parse(stdout)).toMatchObject({ success: true, stdout: 'wiped\n', exitCode: 0 });
   expect(stderr.split('\n').slice(0, 13)).toStrictEqual([
-    'bash is to be run.  [⚠️ DESTRUCTIVE]  [⚠️ NOT REVERSIBLE]',
+    'bash is about to run.  [⚠️ DESTRUCTIVE]  [⚠️ NOT REVERSIBLE]',
     '  demo say x | demo wipe',
     expect.stringMatching(/^ {2}program {3}"\/.*\/bash"$/),
     expect.stringMatching(/^ {2}argv\[0\]/),

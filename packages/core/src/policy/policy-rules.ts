@@ -219,7 +219,7 @@ export function trustRule(
   isTable: boolean,
   required: TrustSource,
 ): EffectRule {
-  const level = `its document is trusted as "${as}" and not further (${where})`;
+  const level = `its document is trusted only as "${as}" (${where})`;
   const may = as === 'inferred' ? 'only read' : 'destroy nothing';
   const byTable =
     decision === 'confirm'

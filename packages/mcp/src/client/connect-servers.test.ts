@@ -126,7 +126,7 @@ test('a server that ends fails the call, and the next', async () => {
 
 test('a policy that wants a sandbox is not met', async () => {
   const { run } = await prepare({ policy: { sandbox: 'required' } });
-  await expect(run('read', { path: 'a' })).rejects.toThrow(/An MCP server runs outside of the sandbox/);
+  await expect(run('read', { path: 'a' })).rejects.toThrow(/An MCP server runs outside the sandbox/);
 });
 
 test('a server and a program of one name cannot be told apart', async () => {

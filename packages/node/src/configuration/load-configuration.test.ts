@@ -55,7 +55,7 @@ test.each<[what: string, prepare: (at: Prepared, file: string) => Promise<unknow
       ({ put }, file) => put(file, { policy: { levels: { send: 'deny' } } }),
       /Did you mean "sends"/,
     ],
-    ['has a broken pattern', ({ put }, file) => put(file, { redact: ['('] }), /no regular expression/],
+    ['has a broken pattern', ({ put }, file) => put(file, { redact: ['('] }), /not a regular expression/],
   ],
 )('a file that %s is refused, and decides nothing', async (_what, spoil, message, leavesOut) => {
   for (const file of [PERSON, PROJECT]) {

@@ -183,7 +183,7 @@ const PASSING: readonly (readonly [RegExp, string])[] = [
   [/(?<!\d)(?:19|20)\d\d[-_.]?(?:0[1-9]|1[0-2])[-_.]?(?:0[1-9]|[12]\d|3[01])(?!\d)/, 'a date'],
   [/(?<!\d)1\d{9}(?:\d{3})?(?!\d)/, 'a point in time'],
   // From `FREE_PORTS` on.
-  [/:(?:3276[89]|327[7-9]\d|32[89]\d\d|3[3-9]\d{3}|[45]\d{4}|6[0-5]\d{3})(?!\d)/, 'a port that changes'],
+  [/:(?:3276[89]|327[7-9]\d|32[89]\d\d|3[3-9]\d{3}|[45]\d{4}|6[0-5]\d{3})(?!\d)/, 'a temporary port'],
 ];
 
 function whyPassing(text: string): string | undefined {

@@ -89,7 +89,7 @@ test.each([
   const { root, whyForeign } = open(cwd, { agent: 'codex', id: cwd });
   expect(root).toBeUndefined();
   expect(whyForeign(at('home/proj'))).toMatch(
-    /^which is (?:or holds a home|a directory for temporary files), and no project$/,
+    /^which is (?:or contains a home, and is|a directory for temporary files, and) not a project$/,
   );
 });
 

@@ -62,8 +62,8 @@ test('a directory of the person can be /tmp', async () => {
 test.each([
   ['/tmp/x', /would be gone after the run/],
   ['/run/x', /would be gone after the run/],
-  ['~/x', /lets nothing be made there/],
-  ['/opt/there-is-no-such-thing', /lets nothing be made there/],
+  ['~/x', /lets it create nothing there/],
+  ['/opt/there-is-no-such-thing', /lets it create nothing there/],
 ])('a file that would not last is refused before the run: %s', async (file, why) => {
   const { at, create } = await prepare('/var/tmp');
   await expect(create({ tmp: null })('writer_put', { file })).rejects.toThrow(why);

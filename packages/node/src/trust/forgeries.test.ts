@@ -130,17 +130,17 @@ test.each<[string, Case, string]>([
   [
     'another identity',
     { bundle: keyless(undefined, { identity: `${RELEASE}-eve` }), signer: {} },
-    'It was signed by "https://github.com/acme/tools/.github/workflows/release.yml@refs/heads/main-eve", and "https://github.com/acme/tools/.github/workflows/release.yml@refs/heads/main" is expected.',
+    'It was signed by "https://github.com/acme/tools/.github/workflows/release.yml@refs/heads/main-eve", but "https://github.com/acme/tools/.github/workflows/release.yml@refs/heads/main" is expected.',
   ],
   [
     'an identity that fits the expected one as a regular expression',
     { bundle: keyless(undefined, { identity: RELEASE.replace('release.yml', 'releaseXyml') }), signer: {} },
-    'It was signed by "https://github.com/acme/tools/.github/workflows/releaseXyml@refs/heads/main", and "https://github.com/acme/tools/.github/workflows/release.yml@refs/heads/main" is expected.',
+    'It was signed by "https://github.com/acme/tools/.github/workflows/releaseXyml@refs/heads/main", but "https://github.com/acme/tools/.github/workflows/release.yml@refs/heads/main" is expected.',
   ],
   [
     'another issuer',
     { bundle: keyless(undefined, { issuer: 'https://eve.example' }), signer: {} },
-    '"https://eve.example" vouches for the identity, and "https://token.actions.githubusercontent.com" is expected.',
+    '"https://eve.example" vouches for the identity, but "https://token.actions.githubusercontent.com" is expected.',
   ],
   [
     'a certificate of another authority',
@@ -279,13 +279,13 @@ test.each<[what: string, reason: string, change: object, expected?: Signer['prov
   ],
   [
     'another builder',
-    'It was built by "https://github.com/actions/runner", and "https://github.com/actions/runner2" is expected.',
+    'It was built by "https://github.com/actions/runner", but "https://github.com/actions/runner2" is expected.',
     {},
     { builder: `${BUILDER}2` },
   ],
   [
     'another source',
-    'It was built from "https://github.com/acme/tools", and "https://github.com/acme/tools-eve" is expected.',
+    'It was built from "https://github.com/acme/tools", but "https://github.com/acme/tools-eve" is expected.',
     {},
     { source: `${SOURCE}-eve` },
   ],

@@ -110,8 +110,8 @@ test.each([
   ['./git status', '"./git" is a program of its own, which may not exist.'],
   ['git frobnicate', '"frobnicate" names no command of "git".'],
   ['git status --frob', '"--frob" is not an option of "git status".'],
-  ['git $X', 'Before the line runs, it is not known which command of git $X names.'],
-  ['git stash $X', 'Before the line runs, it is not known which command of git $X names.'],
+  ['git $X', 'The command of git that $X names is not known before the line runs.'],
+  ['git stash $X', 'The command of git that $X names is not known before the line runs.'],
   ['git log $X', 'git log may be given --output by $X, which is not known before the line runs.'],
   ['sort $X', 'sort may be given -o by $X, which is not known before the line runs.'],
   ['sort *', 'sort may be given -o by *, which is not known before the line runs.'],
@@ -248,7 +248,7 @@ test('words are read once, however many there are', async () => {
   // Reading those before or behind each of them again takes minutes, and an agent goes on when its hook is late.
   expect(await said(`rm ${'$a '.repeat(20_000)}`)).toBe('confirm: rm deletes files, and nothing brings them back.');
   expect(await said(`git ${'-c "$a" '.repeat(3000)}status`)).toBe(
-    'confirm: Before the line runs, it is not known which command of git "$a" names.',
+    'confirm: The command of git that "$a" names is not known before the line runs.',
   );
   expect(await said(`jq ${'. '.repeat(4_999)}`)).toBe('allow');
 });

@@ -319,7 +319,7 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const asked = isLocal ? withoutSending(mapping) : mapping;
   const open = findOpenWords({ ...reading, mapping: asked }, argv, words, tool, args, isLocal);
   if (open?.isCommandOpen) {
-    const why = `Before the line runs, it is not known which command of ${tool.name} ${open.text} names.`;
+    const why = `The command of ${tool.name} that ${open.text} names is not known before the line runs.`;
     return { ...unreadCommand(part, context, [why], [open.text]), ...base };
   }
   const isWhole =

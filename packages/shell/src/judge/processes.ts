@@ -59,7 +59,7 @@ export class LineProcesses {
     if (source.by === 'number' && found.length === 0 && !isInFile)
       return `ends process ${source.number}, which is not there now`;
     // A program may have the name, or hold the port, when the line runs.
-    if (source.by !== 'number' && found.length === 0) return `ends processes by a ${source.by} that none has now`;
+    if (source.by !== 'number' && found.length === 0) return `ends processes by a ${source.by} that no process has now`;
     const foreign = found.filter(({ whyForeign }) => whyForeign !== undefined);
     const [first] = foreign;
     if (!first) return undefined;
