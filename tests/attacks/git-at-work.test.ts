@@ -203,7 +203,7 @@ test('a flood of planted files holds the whole directory', async () => {
   const { report } = await house.byTool('/bin/sh', ['-c', script], {});
   expect(report.planted?.movedAside).toHaveLength(200);
   expect(report.planted?.held).toStrictEqual([house.at('home/project')]);
-  expect(report.planted?.incomplete).toBe(`The run left more in ${house.at('home/project')} than is looked at.`);
+  expect(report.planted?.incomplete).toBe(`The run left more files in ${house.at('home/project')} than are checked.`);
   expect(report.notes.length).toBeLessThan(30);
 });
 
