@@ -194,7 +194,7 @@ test('where nothing can be put aside, the run is no success', async () => {
   const house = await prepare();
   house.lay({ 'home/.local/state/agent-tools': 'in the way' });
   const run = house.byTool('/bin/sh', ['-c', 'echo evil > .envrc'], {});
-  await expect(run).rejects.toThrow(/cannot be read|could not be dealt with/);
+  await expect(run).rejects.toThrow(/cannot be read|could not be handled/);
 });
 
 test('a flood of planted files holds the whole directory', async () => {
