@@ -160,13 +160,17 @@ function takes(own) {
   return false;
 }
 
-/** Newest modification below a path, in ms; 0 without one. Tests are no part of what is built, and what is generated is no source. */
+/**
+ * Newest modification below a path, in ms; 0 without one. Tests are no part of what is built, and what is generated is no source:
+ * the first build makes those folders, which changes the folder around them.
+ */
 function timeOf(path) {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat) return 0;
   if (!stat.isDirectory()) return stat.mtimeMs;
-  const names = readdirSync(path).filter((name) => !/\.test(?:-d)?\.tsx?$|^testing$|^generated$/.test(name));
-  return Math.max(stat.mtimeMs, ...names.map((name) => timeOf(join(path, name))));
+  const all = readdirSync(path);
+  const names = all.filter((name) => !/\.test(?:-d)?\.tsx?$|^testing$|^generated$/.test(name));
+  return Math.max(all.includes('generated') ? 0 : stat.mtimeMs, ...names.map((name) => timeOf(join(path, name))));
 }
 
 if (resolve(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) await build(...process.argv.slice(2));

@@ -144,7 +144,7 @@ test('what goes wrong inside is reported to the terminal, and told to the client
   const response = await send('POST', '/api/v1/calls/check', JSON.stringify(CALL));
   expect([response.status, await response.text()]).toStrictEqual([
     500,
-    '{"type":"about:blank","status":500,"title":"Internal Server Error","detail":"The companion failed at this request; its terminal says more.","code":"internal-error"}',
+    '{"type":"about:blank","status":500,"title":"Internal Server Error","detail":"The companion failed to answer this request; its terminal says more.","code":"internal-error"}',
   ]);
   expect(ports.reported).toHaveLength(1);
   expect((await send('GET', '/api/v1/health')).status).toBe(200);

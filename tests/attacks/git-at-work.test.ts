@@ -166,7 +166,7 @@ test('a protected file that has a second name is changed by it, and that is seen
   expect(report.planted?.changed).toStrictEqual([
     { path: house.at('home/project/.envrc'), runs: 'a shell reads it when it starts' },
   ]);
-  expect(report.notes.join(' ')).toContain('.envrc is not as it was before the run');
+  expect(report.notes.join(' ')).toContain('.envrc was changed by the run');
 });
 
 test('a link that was replaced comes back', async () => {
@@ -194,7 +194,7 @@ test('where nothing can be put aside, the run is no success', async () => {
   const house = await prepare();
   house.lay({ 'home/.local/state/agent-tools': 'in the way' });
   const run = house.byTool('/bin/sh', ['-c', 'echo evil > .envrc'], {});
-  await expect(run).rejects.toThrow(/cannot be read|could not be dealt with/);
+  await expect(run).rejects.toThrow(/cannot be read|could not be handled/);
 });
 
 test('a flood of planted files holds the whole directory', async () => {
@@ -203,7 +203,7 @@ test('a flood of planted files holds the whole directory', async () => {
   const { report } = await house.byTool('/bin/sh', ['-c', script], {});
   expect(report.planted?.movedAside).toHaveLength(200);
   expect(report.planted?.held).toStrictEqual([house.at('home/project')]);
-  expect(report.planted?.incomplete).toBe(`The run left more in ${house.at('home/project')} than is looked at.`);
+  expect(report.planted?.incomplete).toBe(`The run left more files in ${house.at('home/project')} than are checked.`);
   expect(report.notes.length).toBeLessThan(30);
 });
 

@@ -69,7 +69,7 @@ const TAMPERED: Readonly<Record<string, readonly (readonly [script: string, why:
     ['ln -sf /bin/sh .venv/bin/python', NO_MAKER],
     ["put .venv/bin/python '#!/bin/sh\\n'", NO_MAKER],
   ],
-  'bundle exec rspec-x': [['sed -i s/rspec-core/rspec-gore/ Gemfile.lock', 'Nobody describes']],
+  'bundle exec rspec-x': [['sed -i s/rspec-core/rspec-gore/ Gemfile.lock', 'There is no document for']],
   'vendor/bin/phpunit': [
     ["put vendor/bin/phpunit '<?php evil();'", 'is nothing that composer makes'],
     ['ln -sf /usr/bin/true vendor/bin/phpunit', 'leads out of what composer installed'],

@@ -170,7 +170,7 @@ test.each(Object.entries(REFUSING))('a hook asks about the project’s code wher
   const { decision, reason } = await hook('make', at('home/work'), env);
   expect([decision, reason]).toStrictEqual([
     'ask',
-    expect.stringContaining('where nobody can tell what was trusted and fetched'),
+    expect.stringContaining('where the lists of trusted and fetched places cannot be read'),
   ]);
   expect((await hook('ls', at('home/work'), env)).decision).toBe('allow');
 });

@@ -61,7 +61,7 @@ test('the clone is held, so that Git does not find the repository among its file
     movedAside: [],
     changed: [],
     named: [
-      { path: join(ev, 'emb'), runs: 'a repository among the files: in it git obeys what came with them' },
+      { path: join(ev, 'emb'), runs: 'a repository among the files: git obeys the configuration in it' },
       {
         path: join(ev, 'emb/config'),
         runs: 'git runs or obeys what it names: core.sshcommand = "sh ./run.sh"',

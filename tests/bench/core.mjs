@@ -159,7 +159,7 @@ export async function measureLines() {
 }
 
 /** With the policies that it ships. */
-async function geminiEngine() {
+export async function geminiEngine() {
   const place = new URL('node_modules/@google/gemini-cli-core/dist/src/', import.meta.url).href;
   const { createPolicyEngineConfig } = await import(`${place}policy/config.js`);
   const { PolicyEngine } = await import(`${place}policy/policy-engine.js`);

@@ -12,11 +12,13 @@ const { measureStarts } = await import('./starts.mjs');
 const { measureCore, measureFilter, measureLines } = await import('./core.mjs');
 const { measureCompanion } = await import('./companion.mjs');
 const { measureSizes } = await import('./sizes.mjs');
+const { measureDecisions } = await import('./decisions.mjs');
 
 const PARTS = {
   core: measureCore,
   filter: measureFilter,
   lines: measureLines,
+  decisions: measureDecisions,
   sizes: measureSizes,
   companion: () => measureCompanion(atip, home),
   starts: () => measureStarts(atip, home),
@@ -27,7 +29,9 @@ try {
   for (const part of asked.length > 0 ? asked : Object.keys(PARTS))
     for (const [name, figure] of await PARTS[part]())
       process.stdout.write(
-        `${part.padEnd(10)} ${name.padEnd(44)} ${figure.toFixed(figure < 10 ? 2 : 1).padStart(8)}\n`,
+        typeof figure === 'string'
+          ? `${name.padEnd(30)} ${figure}\n`
+          : `${part.padEnd(10)} ${name.padEnd(44)} ${figure.toFixed(figure < 10 ? 2 : 1).padStart(8)}\n`,
       );
 } finally {
   rmSync(home, { recursive: true, force: true });

@@ -61,7 +61,7 @@ test('what a person approves is what will run: all of it was seen, in time, and 
     await expect(refusal(page)).toBeVisible();
     await refusal(page).press('Enter');
     await expect(result(page)).toHaveAttribute('data-phase', 'declined');
-    await expect(result(page)).toContainText('You said no; nothing ran.');
+    await expect(result(page)).toContainText('You declined; nothing ran.');
     await expect(result(page)).not.toContainText('confirmation-denied');
     await expect(result(page).locator('.bad')).toHaveCount(0);
     await askHere(page, ['old']);
@@ -244,7 +244,7 @@ inTerminal('a companion that asks in its terminal is answered there alone', asyn
     const dialog = page.getByRole('alertdialog', { name: 'Save mine on this computer?' });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByRole('status')).toHaveText('Answer in the terminal where the companion runs.');
-    await expect.poll(terminal.shown).toContain('A document of mine is to be saved.');
+    await expect.poll(terminal.shown).toContain('A document of mine is about to be saved.');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(terminal.shown).toContain('This question is over; nothing will be saved.');
     expect(branch()).toBe('old');

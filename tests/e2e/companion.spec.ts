@@ -119,7 +119,7 @@ test('one link connects; tools are found, the record says who and why, and a com
     await computer.getByRole('switch', { name: 'Only refused' }).click();
     await expect(calls).toHaveCount(1);
     await computer.getByRole('button', { name: 'Verify' }).click();
-    await expect(computer).toContainText(/\d lines on record: nothing was changed or taken away\./);
+    await expect(computer).toContainText(/\d lines on record: nothing was changed or removed\./);
     appendFileSync(join(companion.home, '.local/state/agent-tools/audit.jsonl'), '{"seq":1}\n');
     await computer.getByRole('button', { name: 'Verify' }).click();
     await expect(computer).toContainText('The record cannot be trusted.');

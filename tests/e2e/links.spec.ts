@@ -147,7 +147,10 @@ test('the address is the link; links open beside, secrets stop at a gate, and no
     await expect(frame.locator('html')).toHaveAttribute('data-state', 'ready');
     await expect(frame.getByLabel('ATIP document')).toContainText('framed');
     await expect(frame.getByLabel('Tools for Gemini')).toContainText('framed_go');
-    await expect(frame.getByRole('link', { name: 'Open in the workbench' })).toHaveAttribute('href', link);
+    const out = frame.getByRole('link', { name: 'Open in the workbench' });
+    await expect(out).toHaveAttribute('href', link);
+    // A page that was opened must not steer the one that opened it.
+    await expect(out).toHaveAttribute('rel', 'noopener');
     await expect(frame.locator('textarea, input, [contenteditable]')).toHaveCount(0);
     expect(asked.filter((url) => !url.startsWith(`${companion.origin}/`) || url.includes('/api/'))).toStrictEqual([]);
     const kept = await frame.evaluate(async () => [

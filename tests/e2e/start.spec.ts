@@ -127,9 +127,16 @@ test('the start field says what it sees, opens it, and refuses with a reason; fi
 
   await test.step('dropped files open one after the other, and one that cannot be opened says why', async () => {
     const tools = '[{"name":"boil","description":"Boil","input_schema":{"type":"object","properties":{}}}]';
-    await dropFiles(page, { 'other.txt': HELP.replaceAll('gone', 'away'), 'a.png': '\0\u{1}', 'pot.json': tools });
+    const huge = ' '.repeat(4 * 1024 * 1024 + 1);
+    await dropFiles(page, {
+      'other.txt': HELP.replaceAll('gone', 'away'),
+      'a.png': '\0\u{1}',
+      'huge.json': huge,
+      'pot.json': tools,
+    });
     await expect(menuOf(page, 'pot.json')).toBeVisible();
-    await expect(page.getByText('a.png: It is no text file, or cannot be read.')).toBeVisible();
+    await expect(page.getByText('a.png: It is not a text file, or cannot be read.')).toBeVisible();
+    await expect(page.getByText(/^huge\.json: .* is too much; a document may have /)).toBeVisible();
     await menuOf(page, 'pot.json').click();
     await expect(page.getByRole('menuitem', { name: /^away\.json/ })).toBeVisible();
     await page.keyboard.press('Escape');

@@ -79,7 +79,7 @@ test('a lead agent gives two helpers and an MCP client less, and each can do jus
   expect(told).toStrictEqual([
     expect.stringContaining('new.txt'),
     'git_clean: [{"type":"text","text":"git_clean is not delegated: the delegation of …/delegation.json:1 lets nothing destroy (effectRestrictions/destructive), and it does.',
-    'gh_pr_create: [{"type":"text","text":"The confirmation was declined: gh_pr_create sends what the call names to another machine.',
+    'gh_pr_create: [{"type":"text","text":"The confirmation was declined: gh_pr_create sends data that the call names to another machine.',
   ]);
   expect([end.code, existsSync(join(cwd, 'new.txt'))]).toStrictEqual([0, true]);
 });

@@ -99,7 +99,7 @@ Done.
 const declined = (does: string): string => `The confirmation was declined: ${does}.`;
 const allOf = (text: string) => ({ clean: text, push: text, reset: text });
 const VALUE = '"target" must not start with "-": this program is not known to stop reading options at "--".';
-const OPTION = expect.stringMatching(/^"--output" is no parameter of "git log"\. Did you mean "output"\?/);
+const OPTION = expect.stringMatching(/^"--output" is not a parameter of "git log"\. Did you mean "output"\?/);
 const NAMES = 'git_status, git_diff, git_log, git_push, git_show, git_reset, git_clean';
 
 /** Each SDK's message to the model when no person answers. */

@@ -258,7 +258,7 @@ test.each([
   await writeFile(path, JSON.stringify({ ...parse(read(path)), ...off }));
   const { hook, detail } = await readSetup(agent, place);
   expect([hook, detail?.includes('turns every hook off.')]).toStrictEqual(['broken', true]);
-  await expect(setUp()).rejects.toThrow('turns every hook off. Take that out first.');
+  await expect(setUp()).rejects.toThrow('turns every hook off. Remove that first.');
   await remove();
   expect(parse(read(path))).toStrictEqual(off);
   await write(`home/${directory}/settings.json`, JSON.stringify(off));

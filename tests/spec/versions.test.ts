@@ -96,7 +96,7 @@ test('0.9 is read as 0.6, and every call of it is at least asked about, whatever
   expect([ofLine('0.6'), ofLine('0.9')]).toStrictEqual(['allow', 'confirm']);
   const { reasons } = checkCall(call, [{ ...reading, atip: '0.9' }], policy);
   expect(reasons.join(' ')).toBe(
-    'kestrel_send is asked about: its document is of a later version of ATIP than 0.6, and is understood in part.',
+    'kestrel_send is asked about: its document is of a later version of ATIP than 0.6, and can only be understood in part.',
   );
 });
 

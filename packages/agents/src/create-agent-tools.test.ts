@@ -71,7 +71,7 @@ test('a no, other arguments, and no decision yet', async () => {
   const invalid = await agent.resume(kept(edited.pending), { arguments: { text: 3, more: 1 } });
   expect(invalid.messages).toStrictEqual([
     told('c1', 'dropped 1\n[Exit code: 0]'),
-    told('c2', 'Nothing ran. "more" is no parameter of "notes drop". There are "text".'),
+    told('c2', 'Nothing ran. "more" is not a parameter of "notes drop". There are "text".'),
   ]);
   expect(['1', '2', '3'].map((name) => existsSync(join(cwd, `dropped${name}`)))).toStrictEqual([true, false, false]);
 });
@@ -311,7 +311,7 @@ test("a failure of ours is the host's to know, and no model is told", async () =
   const { messages } = await agent.answer(calling(['c1', 'notes_say']));
   expect(failures).toStrictEqual(['c1 /var/secret is full']);
   expect(messages.at(-1)).toStrictEqual(
-    told('c1', 'The call failed for a reason that is not the call. The person at this machine is told why.'),
+    told('c1', 'The call failed, but not because of the call itself. The person at this machine sees the reason.'),
   );
 });
 
@@ -339,7 +339,7 @@ test.each<[string, unknown, string]>([
 test('tools are named: unknown ones, absent programs and commands are said at the start', async () => {
   const { agentOf, env } = await machine();
   await expect(agentOf({ tools: { gti: true } })).rejects.toThrow(
-    'Nobody describes a tool called "gti". Did you mean "git"?',
+    'There is no document for a tool called "gti". Did you mean "git"?',
   );
   const bare = { ...env, PATH: '/nowhere' };
   await expect(agentOf({ tools: { git: true }, env: bare })).rejects.toThrow(

@@ -94,5 +94,5 @@ function unknownTool(name: string): AtipError {
     return new AtipError('UNKNOWN_COMMAND', `There is no program ${JSON.stringify(name)} on this machine's PATH.`);
   }
   const hint = didYouMean(nearestName(name, shims));
-  return new AtipError('UNKNOWN_COMMAND', `Nobody describes a tool called ${JSON.stringify(name)}.${hint}`);
+  return new AtipError('UNKNOWN_COMMAND', `There is no document for a tool called ${JSON.stringify(name)}.${hint}`);
 }

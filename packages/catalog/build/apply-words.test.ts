@@ -102,5 +102,5 @@ test('commands of daily use come first, in their order, and are marked', () => {
   expect(Object.keys(commands)).toStrictEqual(['', 'crate', 'open']);
   const marks = [commands['crate']?.commands?.['ls'], commands['open'], commands['']].map((one) => one?.['x-everyday']);
   expect(marks).toStrictEqual([true, true, undefined]);
-  expect(failures).toStrictEqual(['box shut is in "everyday" and is no command']);
+  expect(failures).toStrictEqual(['box shut is in "everyday" and is not a command']);
 });

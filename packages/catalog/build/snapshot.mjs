@@ -17,6 +17,6 @@ const { snapshotHelp } = await import(file).finally(() => rmSync(file));
 for (const name of names) {
   const { tool, missing } = await snapshotHelp(folder, name, isHeld);
   writeFileSync(join(folder, 'sources/help', `${name}.json`), formatJson(tool, LINE_WIDTH));
-  const rest = missing.length > 0 ? `; it knows nothing of ${missing.join(', ')}` : '';
+  const rest = missing.length > 0 ? `; it has no help for ${missing.join(', ')}` : '';
   process.stdout.write(`${name} ${tool.version}${rest}\n`);
 }

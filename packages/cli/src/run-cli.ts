@@ -96,7 +96,7 @@ const GROUPS: Readonly<Record<string, CommandGroup>> = {
       load: async () => (await import('./commands/gate.ts')).defineGate,
     },
     log: {
-      description: 'list what the gate decided about lines and which calls ran, what was asked, and why',
+      description: 'list decisions about lines, the calls that ran, and questions, with reasons',
       load: async () => (await import('./commands/log.ts')).defineLog,
     },
     rules: {
@@ -152,7 +152,7 @@ const GROUPS: Readonly<Record<string, CommandGroup>> = {
       load: async () => (await import('./commands/validate.ts')).defineValidate,
     },
     describe: {
-      description: 'write the ATIP document of a program, by its help, or of another description',
+      description: 'write an ATIP document, from the help of a program or from another description',
       load: async () => (await import('./commands/describe.ts')).defineDescribe,
     },
     diff: {

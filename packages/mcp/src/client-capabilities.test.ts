@@ -148,22 +148,22 @@ test('calls run in the root of the client, below the directory of the server', a
 });
 
 test.each([
-  ['outside', (_home: string, cwd: string) => cwd, () => 'file:///etc', 'it is outside of'],
+  ['outside', (_home: string, cwd: string) => cwd, () => 'file:///etc', 'it is outside'],
   [
     'by a link',
     (_home: string, cwd: string) => cwd,
     (_: string, cwd: string) => `file://${cwd}/elsewhere`,
-    'outside of',
+    'outside',
   ],
-  ['nowhere', (_home: string, cwd: string) => cwd, () => 'file:///nope', 'it is no directory of this machine.'],
+  ['nowhere', (_home: string, cwd: string) => cwd, () => 'file:///nope', 'it is not a directory on this machine.'],
   [
     'an address',
     (_home: string, cwd: string) => cwd,
     () => 'https://a.org/',
     "The client's roots are not as the protocol has them.",
   ],
-  ['hidden', (home: string) => home, (home: string) => `file://${home}/.config`, 'it is no directory of your own'],
-  ['of the system', () => '/', () => 'file:///usr', 'it is no directory of your own'],
+  ['hidden', (home: string) => home, (home: string) => `file://${home}/.config`, 'it is not your own directory'],
+  ['of the system', () => '/', () => 'file:///usr', 'it is not your own directory'],
 ])('a root that is %s is refused, which is said', async (_name, start, uri, why) => {
   const { home, cwd, run } = await prepareRoots();
   const [, reported] = await run(start(home, cwd), uri(await realpath(home), cwd));

@@ -66,7 +66,7 @@ test.each<[string, ElicitResult, string, boolean]>([
     expect(asked).toHaveLength(1);
     const { path = '' } = found.executable ?? {};
     expect(asked[0]?.split('\n')).toStrictEqual([
-      'demo wipe is to be run.  [⚠️ DESTRUCTIVE]',
+      'demo wipe is about to run.  [⚠️ DESTRUCTIVE]',
       `  program   "${path}"`,
       `  argv[0]   "${path}"`,
       '  argv[1]   "wipe"',
@@ -233,7 +233,7 @@ test.each([
     return { action: 'accept', content: { login } };
   });
   for (const _time of [1, 2]) await client.callTool({ name: 'demo_say', arguments: { text: 'a' } });
-  expect(asked).toStrictEqual([expect.stringMatching(/^demo needs your login: DEMO_LOGIN\. It alone gets it/)]);
+  expect(asked).toStrictEqual([expect.stringMatching(/^demo needs your login: DEMO_LOGIN\. Only this tool gets it/)]);
   const { credentials } = (await loadConfiguration({ env, cwd })).settings;
   expect(credentials['demo']).toBe(written);
 });

@@ -58,7 +58,7 @@ test('what cannot be counted is not written', async () => {
       type: 'about:blank',
       status: 500,
       title: 'Internal Server Error',
-      detail: 'This site failed at this request. Try again; its operator finds the reason in the log.',
+      detail: 'This site failed to answer this request. Try again; its operator finds the reason in the log.',
       code: 'internal-error',
     },
   ]);

@@ -52,7 +52,7 @@ function checkFetchSite(request: HonoRequest): Refusal | undefined {
   if (fetchSite === 'none' && (method === 'GET' || method === 'HEAD') && !isApiPath(path)) return undefined;
   return {
     code: 'cross-site',
-    detail: 'Another site led here. Copy the address into the address bar instead of following a link.',
+    detail: 'A link on another site opened this. Copy the address into the address bar instead of following a link.',
   };
 }
 

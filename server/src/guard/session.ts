@@ -22,7 +22,7 @@ const USED =
 const GUESSED =
   'Too many wrong codes were tried just now. Wait ten seconds, or open a new link: run atip serve --new-link.';
 const NO_TOKEN =
-  'Send the token as "Authorization: Bearer …". The companion gives it for the code in the link it printed.';
+  'Send the token as "Authorization: Bearer …". The companion gives it in exchange for the code in the link.';
 const WRONG_TOKENS = 'Too many wrong tokens were sent just now. The right one still works.';
 
 interface LiveCode {

@@ -53,8 +53,8 @@ export class ProblemError extends Error {
 
 /** Mentions the log only to people who can open it. */
 const FAILED: Readonly<Record<ServerName, string>> = {
-  'atip-companion': 'The companion failed at this request; its terminal says more.',
-  'atip-edge': 'This site failed at this request. Try again; its operator finds the reason in the log.',
+  'atip-companion': 'The companion failed to answer this request; its terminal says more.',
+  'atip-edge': 'This site failed to answer this request. Try again; its operator finds the reason in the log.',
 };
 
 /** Makes the problem that a client sees. Only a ProblemError shows its message; other messages stay inside. */

@@ -89,10 +89,10 @@ const LINE_PART: TypedSchema<Omit<PartAnswer, 'origin'>> = object('LinePart', {
   unknown: listOf(text(), { description: 'Words that were not understood.' }),
   effects: EFFECTS,
   decision: oneOf(DECISIONS),
-  reason: text('Empty: it is simply allowed.'),
+  reason: text('Empty: it is allowed.'),
   program: optional(text('Absent: not known before the line runs, or it starts nothing.')),
   tool: optional(text()),
-  command: optional(listOf(text(), { description: 'Absent: nobody describes it.' })),
+  command: optional(listOf(text(), { description: 'Absent: there is no document for it.' })),
   rule: optional(text('The part of the policy that decided.')),
 });
 

@@ -78,7 +78,7 @@ const KEPT_HOST = object('KeptHost', {
 export const calls = new Hono<CompanionEnv>()
   .post(
     '/api/v1/calls/check',
-    operation('checkCall', 'Every stage of a call up to, and without, running it', {
+    operation('checkCall', 'Every stage of a call except running it', {
       body: CALL_REQUEST,
       answer: CALL_CHECK,
       problems: CALL_PROBLEMS,
@@ -152,7 +152,7 @@ export const calls = new Hono<CompanionEnv>()
   )
   .post(
     '/api/v1/kept',
-    operation('keepHost', 'Allows a host that a run was refused, while the companion runs or for good', {
+    operation('keepHost', 'Allows a host that was refused to a run, until the companion stops or always', {
       body: KEPT_HOST,
       answer: KEPT,
       problems: { 409: ['confirm-in-terminal', 'rule-not-kept'] },

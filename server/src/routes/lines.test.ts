@@ -26,7 +26,7 @@ async function prepare() {
 test('a check says what the gate says, and runs nothing', async () => {
   const { send, isThere } = await prepare();
   const response = await send('POST', '/lines/check', { line: 'echo a > made; frobnicate' });
-  const reasons = ['Nobody describes "frobnicate".'];
+  const reasons = ['There is no document for "frobnicate".'];
   const parts = [
     { program: 'echo', decision: 'allow' },
     { start: 15, end: 25, unknown: ['frobnicate'] },

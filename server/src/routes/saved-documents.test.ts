@@ -214,7 +214,7 @@ test('where the companion asks in its terminal, the answer there counts', async 
   expect(await problemCode(await save({ text: NOTES }))).toBe('403 confirmation-denied');
   expect(existsSync(fileOf('notes'))).toBe(false);
   expect((await save({ text: NOTES })).status).toBe(201);
-  expect(asked).toStrictEqual(Array(2).fill('A document of notes is to be saved.'));
+  expect(asked).toStrictEqual(Array(2).fill('A document of notes is about to be saved.'));
   expect(await problemCode(await send('DELETE', '/documents/notes'))).toBe('409 confirm-in-terminal');
   const changing = await prepare({ ask }, { askToSave: async () => !!(await changing.script('bin/notes', '# other')) });
   expect(await problemCode(await changing.save({ text: NOTES }))).toBe('409 hash-mismatch');

@@ -106,7 +106,7 @@ export const savedDocumentRoutes = new Hono<CompanionEnv>()
   )
   .delete(
     '/api/v1/documents/:name',
-    operation('removeDocument', 'Takes back a document that was saved here', {
+    operation('removeDocument', 'Removes a document that was saved here', {
       params: { name: text() },
       problems: { 404: ['unknown-document'], 409: ['confirm-in-terminal'] },
     }),
@@ -149,7 +149,7 @@ async function save(body: DocumentRequest, signal: AbortSignal, ports: Companion
 async function approved(body: DocumentRequest, ports: CompanionPorts) {
   const planned = await planOf(body, ports);
   if (planned.hash === body.approve) return planned;
-  const detail = 'The text, the program or the file is another than when this was agreed to. Ask for the plan again.';
+  const detail = 'The text, the program or the file changed after the plan was approved. Ask for the plan again.';
   throw new ProblemError(409, 'hash-mismatch', detail);
 }
 
@@ -191,7 +191,7 @@ function knownOf({ file, bundled }: PastedDocument, found: FoundTool | undefined
 /** For a terminal, in lines. */
 function questionOf({ name, program, file, commands, destroys, replaces, known }: DocumentPlan): readonly string[] {
   return [
-    `A document of ${escapeUnseen(name)} is to be saved.`,
+    `A document of ${escapeUnseen(name)} is about to be saved.`,
     `  program   ${quoteElement(program)}`,
     `  file      ${quoteElement(file)}${replaces ? ', which is replaced' : ''}`,
     `  says      ${commands} commands; ${destroys} destroy by themselves`,

@@ -48,7 +48,7 @@ const SUMMARY_FIELDS = {
   hash: text({ pattern: '^sha256:[0-9a-f]{64}$' }),
   commands: wholeNumber({ minimum: 0 }),
   destroys: wholeNumber({ minimum: 0, description: 'Commands that destroy by themselves.' }),
-  saved: flag('True: it was saved here, and can be taken back.'),
+  saved: flag('True: it was saved here, and can be removed.'),
   issues: listOf(ISSUE),
   // Absent: the document has none.
   signature: optional(SIGNATURE),

@@ -82,14 +82,14 @@ test('a question shows everything that would run, each element on its own line',
   const { questions, said, type } = prepare();
   const answer = questions.ask(QUESTION, HOST);
   expect(said()).toBe(`
-git clean is to be run.  [⚠️ DESTRUCTIVE]  [⚠️ NOT REVERSIBLE]
+git clean is about to run.  [⚠️ DESTRUCTIVE]  [⚠️ NOT REVERSIBLE]
   program   "/usr/bin/git"
   argv[0]   "/usr/bin/git"
   argv[1]   "clean"
   argv[2]   "--force"
   argv[3]   "a b"
   in        "/repo"
-  may       destroy, delete files, write files, not be undone
+  may       destroy, delete files, write files, be irreversible
   because   git_clean permanently destroys data.
 Type yes to run it: `);
   await type('yes');
@@ -118,7 +118,7 @@ test('what nobody sees is escaped, and nothing is redacted', () => {
   argv[3]   "TOKEN=${token}"
   in        "/a\\rb"
 `);
-  expect(text).toContain('x\\u{1b}[8m is to be run.');
+  expect(text).toContain('x\\u{1b}[8m is about to run.');
   expect(text).toContain('  because   be\\u{7}cause\n');
 });
 
@@ -127,7 +127,7 @@ test.each([['one long element', ['x'.repeat(2_000)]]])(
   (_long, elements) => {
     const { questions, said } = prepare();
     void questions.ask({ ...QUESTION, started: ['/usr/bin/git', ...elements] }, HOST);
-    expect(said()).toContain('It is long: read it from "git clean is to be run" on.\nType yes');
+    expect(said()).toContain('It is long: read it from "git clean is about to run" on.\nType yes');
   },
 );
 
@@ -143,7 +143,7 @@ test('two answers at once answer one question: nobody had read the other', async
   const answers = [questions.ask(QUESTION, HOST), questions.ask(OTHER, HOST)];
   await type('yes\nyes');
   expect(await answers[0]).toBe(true);
-  expect(said()).toMatch(/git gc is to be run[\s\S]*Type yes to run it: Type yes to run it: $/);
+  expect(said()).toMatch(/git gc is about to run[\s\S]*Type yes to run it: Type yes to run it: $/);
   await type('yes', 499);
   await type('no');
   expect(await answers[1]).toBe(false);
@@ -152,14 +152,14 @@ test('two answers at once answer one question: nobody had read the other', async
 test('a document is saved for the word yes alone, in words of its own, and lapses like a call', async () => {
   const { questions, said, type } = prepare();
   const signal = new AbortController().signal;
-  const answers = ['yes', 'always 1'].map(() => questions.askToSave(['A document of git is to be saved.'], signal));
-  expect(said()).toBe('\nA document of git is to be saved.\nType yes to save it: ');
+  const answers = ['yes', 'always 1'].map(() => questions.askToSave(['A document of git is about to be saved.'], signal));
+  expect(said()).toBe('\nA document of git is about to be saved.\nType yes to save it: ');
   await type('yes');
   expect(said()).toContain('It may be saved.\n');
   await type('always 1');
   expect(await Promise.all(answers)).toStrictEqual([true, false]);
   expect(said()).toBe('It will not be saved.\n');
-  const late = questions.askToSave(['A document of jq is to be saved.'], signal);
+  const late = questions.askToSave(['A document of jq is about to be saved.'], signal);
   advance(120_000);
   expect(await late).toBe(false);
   expect(said()).toContain('This question is over; nothing will be saved.');

@@ -149,5 +149,5 @@ function questionText({ lines }: Question): string {
   const text = lines.join('\n');
   if (text.length <= ON_SCREEN.units && lines.length <= ON_SCREEN.lines) return `\n${text}\n`;
   // The first line without its flags, to recognise it further up.
-  return `\n${text}\nIt is long: read it from "${/^.*?is to be \w+/.exec(text)?.[0] ?? ''}" on.\n`;
+  return `\n${text}\nIt is long: read it from "${/^.*?is about to (?:run|be saved)/.exec(text)?.[0] ?? ''}" on.\n`;
 }

@@ -13,7 +13,7 @@ import { isShareId, MAX_AROUND_FRAGMENT, readStoredShare, writeStoredShare, type
  */
 export function createFolderShareStore(directory: string): ShareStore {
   const pathOf = (id: string): string => {
-    if (!isShareId(id)) throw new RangeError('This is no id of a share.');
+    if (!isShareId(id)) throw new RangeError('This is not the id of a share.');
     return join(directory, id);
   };
   return {
@@ -34,6 +34,6 @@ export function createFolderShareStore(directory: string): ShareStore {
 /** Follows no link: only an intruder would have put one there. */
 async function readShareFile(path: string): Promise<Uint8Array> {
   const { bytes, refused } = await readBoundedFile(path, MAX_FRAGMENT + MAX_AROUND_FRAGMENT, 'refused');
-  if (refused !== undefined) throw new Error(`${path} is no share: ${refused}.`);
+  if (refused !== undefined) throw new Error(`${path} is not a share: ${refused}.`);
   return bytes;
 }

@@ -22,7 +22,7 @@ export function readFragment(text: string): ShareState {
     throw new ProblemError(413, 'share-too-large', `A share may have at most ${MAX_FRAGMENT} letters.`);
   }
   if (!isFragment(fragment))
-    throw new ProblemError(400, 'not-a-share-link', 'Send what follows # in a share link, and only that.');
+    throw new ProblemError(400, 'not-a-share-link', 'Send only the part after # in a share link.');
   const decoded = decodeShare(fragment, { maxBytes: MAX_UNPACKED });
   if (decoded.ok) return decoded.state;
   if (decoded.code === 'too-large') throw new ProblemError(413, 'share-too-large', decoded.message);
@@ -58,7 +58,7 @@ export function refuseSecrets(state: ShareState): void {
     .slice(0, MAX_NAMED)
     .map(({ rule, place, text, start }) => `${rule} in ${place}, line ${lineOf(text, start)}`);
   const more = found.length > MAX_NAMED ? `, and ${found.length - MAX_NAMED} more` : '';
-  const detail = `This looks like a secret: ${named.join('; ')}${more}. Take it out, and share again.`;
+  const detail = `This looks like a secret: ${named.join('; ')}${more}. Remove it, and share again.`;
   throw new ProblemError(422, 'secret-found', detail);
 }
 

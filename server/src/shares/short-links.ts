@@ -63,7 +63,7 @@ export async function findShare(id: string, ports: Shares) {
 }
 
 function unknownShare(): ProblemError {
-  return new ProblemError(404, 'unknown-share', 'There is no share of this id: it has ended, or never was.');
+  return new ProblemError(404, 'unknown-share', 'There is no share with this id: it expired, or never existed.');
 }
 
 /** Only in its turn: it may have been stored again meanwhile. If it cannot be removed, it still counts as gone. */

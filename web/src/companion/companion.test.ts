@@ -23,7 +23,7 @@ test.each<[string, CompanionAnswer<ToolList>, CompanionAnswer<string> | undefine
     { ok: true, value: JSON.parse('{}') },
     undefined,
     't',
-    { kind: 'lost', reason: 'What answers there is no companion of this page.' },
+    { kind: 'lost', reason: 'The program that answers there is not the companion of this page.' },
   ],
   [
     'one that refuses this page',

@@ -13,7 +13,7 @@ import { countOf, timeOf } from '../text/words.ts';
 const NEWEST = '500';
 
 const EMPTY =
-  'Nothing is on record yet. A call of this page or of an agent comes here: who asked, what was decided and why, and how it ended.';
+  'Nothing is on record yet. Calls of this page and of agents will appear here: who asked, the decision with its reason, and how each ended.';
 
 /** The companion's record: who asked, what was decided and why, and what ran. */
 export function Record(): ReactElement {
@@ -34,7 +34,7 @@ export function Record(): ReactElement {
     if (!answer.ok) return fail(answer.problem.detail);
     const { ok, entries: count, problem = '' } = answer.value;
     if (!ok) return fail(`The record cannot be trusted. ${problem}`);
-    setMessage({ tone: 'good', words: `${countOf(count, 'line')} on record: nothing was changed or taken away.` });
+    setMessage({ tone: 'good', words: `${countOf(count, 'line')} on record: nothing was changed or removed.` });
   };
   const rows = rowsOf(entries ?? []).filter(({ tone }) => !isNarrowed || tone === 'error');
   const none = entries?.length === 0 ? EMPTY : 'None of the newest calls was refused.';
@@ -87,7 +87,7 @@ export function rowsOf(entries: readonly AuditEntry[]) {
   const rows = entries.flatMap((entry) => {
     if (entry.event === 'decision') return rowOf(entry, runs.get(entry.call));
     if (entry.event === 'execution') return [];
-    const line = 'The record goes on after a loss: entries before this one may be missing.';
+    const line = 'A part of the record was lost: entries before this one may be missing.';
     return { ...entry, line, outcome: '', reason: '', who: undefined, cwd: undefined, tone: 'error' as const };
   });
   return rows.reverse();

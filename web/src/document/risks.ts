@@ -18,7 +18,7 @@ const WORDS = {
   root: { word: 'as root', does: 'acts with the rights of the administrator' },
   ends: { word: 'ends processes', does: 'ends or stops programs that run', flag: 'ENDS PROCESSES' },
   runs: { word: 'runs what you name', does: 'runs a program or code that the call names', flag: 'RUNS WHAT YOU NAME' },
-  sends: { word: 'sends', does: 'sends what the call names to another machine', flag: 'SENDS DATA' },
+  sends: { word: 'sends', does: 'sends data that the call names to another machine', flag: 'SENDS DATA' },
   reveals: { word: 'reveals', does: 'prints credentials' },
   costs: { word: 'costs', does: 'may cost money', flag: 'BILLABLE' },
   deletes: { word: 'deletes', does: 'deletes files', flag: 'DELETES FILES' },
@@ -26,7 +26,7 @@ const WORDS = {
   network: { word: 'network', does: 'uses the network', flag: 'NETWORK' },
   asks: { word: 'asks', does: 'wants input from a person or a terminal' },
   'not-twice': { word: 'not twice', does: 'does more when it runs twice', flag: 'NOT IDEMPOTENT' },
-  'not-stated': { word: 'not stated', does: 'leaves its effects open, so expect the worst' },
+  'not-stated': { word: 'not stated', does: 'does not state its effects, so expect the worst' },
   reads: { word: 'reads', does: 'only reads: writes nothing, uses no network', flag: 'READ-ONLY' },
 } as const satisfies Readonly<Record<string, RiskWords>>;
 

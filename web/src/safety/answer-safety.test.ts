@@ -99,7 +99,7 @@ test('reasons are words, and silence is never called harmless', () => {
   expect(rows.map(becauseOf)).toStrictEqual([
     'destroys data for good, cannot be undone',
     'does not say whether it destroys',
-    'leaves its effects open, so expect the worst',
+    'does not state its effects, so expect the worst',
     'only reads: writes nothing, uses no network',
   ]);
 });

@@ -72,9 +72,15 @@ export function ruleLine(rule: PolicyRule): string {
 }
 
 export const PRESETS = [
-  { value: 'standard', meaning: 'Asks before what destroys, cannot be undone, or runs or sends what the call names.' },
-  { value: 'read-only', meaning: 'Runs what only reads, refuses what states a change, and asks about the rest.' },
-  { value: 'no-network', meaning: 'Like standard, and refuses what uses the network.' },
+  {
+    value: 'standard',
+    meaning: 'Asks before a command destroys, cannot be undone, or runs a program or sends data that the call names.',
+  },
+  {
+    value: 'read-only',
+    meaning: 'Runs commands that only read, refuses those that state a change, and asks about the rest.',
+  },
+  { value: 'no-network', meaning: 'Like standard, but refuses commands that use the network.' },
   { value: 'ci', meaning: 'For machines where nobody can answer: refuses where standard asks.' },
   { value: 'open', meaning: 'Runs everything without a question.' },
 ] as const;

@@ -26,7 +26,7 @@ const ALL = {};
 const NONE = [] as const;
 
 interface ToolFinderProps {
-  /** Takes back a document that was saved here. Absent: the tools of the workbench are listed as well. */
+  /** Removes a document that was saved here. Absent: the tools of the workbench are listed as well. */
   readonly onRemove?: (name: string) => void;
 }
 

@@ -268,7 +268,7 @@ async function readFile(file: File) {
     // The decoder throws the one, a folder the other.
     if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
   }
-  return { message: 'It is no text file, or cannot be read.' };
+  return { message: 'It is not a text file, or cannot be read.' };
 }
 
 /** By the mark at its start, which PowerShell writes. */

@@ -71,13 +71,13 @@ function acts(...actions: readonly PageAction[]): ImportAnswer {
 /** UTF-16 units in which a text format shows itself. */
 const LOOKED_AT = 100_000;
 
-const RECORD = 'The record of this computer stands under “This computer”.';
+const RECORD = 'The record of this computer is under “This computer”.';
 const PASTE = 'Paste ATIP, the output of --help, a list of tools, a model’s answer or a shell line.';
 const ADDRESS =
-  'This page loads nothing from elsewhere. Open a share link in a tab of its own; of others, save what they show, and drop the file.';
+  'This page loads nothing from elsewhere. Open a share link in a tab of its own; to use another page, save its text and drop the file here.';
 const HTTP =
   'It describes an HTTP service. Paste the tools/list of an MCP server for it, or the --help of its command.';
-const SERVERS = 'It lists servers and not their tools. Paste a server’s answer to tools/list.';
+const SERVERS = 'It lists servers, not their tools. Paste a server’s answer to tools/list.';
 const YAML = 'ATIP is JSON. Convert it, for example with “yq -o=json tool.yaml”, and paste that.';
 const NO_COMMAND =
   'There is no command in it. The page looked for a usage line, options, a list of commands, or functions with a name.';
@@ -126,7 +126,7 @@ function findInValue(value: unknown, text: string): Found {
   const tools = findTools(value, fields);
   if (tools !== undefined) return tools;
   if (Array.isArray(fields['tools']))
-    return refuse('A list of tools without a tool', 'Paste a list that holds at least one.');
+    return refuse('A list of tools without a tool', 'Paste a list with at least one.');
   if (answer.state === 'ready') return answer;
   if (has('commands'))
     return ready('JSON, perhaps ATIP that is not finished', openAtip, 'Problems lists what it lacks.');

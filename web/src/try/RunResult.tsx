@@ -89,7 +89,7 @@ function phaseLine({ phase, question, result, problem }: PageRun): string {
   if (question?.where === 'terminal') return 'Answer in the terminal where the companion runs.';
   if (question) return 'Waiting for your answer';
   if (result?.success === false) return 'The command reported a failure';
-  return problem?.code === 'confirmation-denied' ? 'You said no; nothing ran.' : PHASES[phase];
+  return problem?.code === 'confirmation-denied' ? 'You declined; nothing ran.' : PHASES[phase];
 }
 
 /** The end of the process, for example `"exit 0 after 1.2 s, output cut at its limit"`. */

@@ -80,7 +80,9 @@ export function sandboxWords(mode: SandboxMode, { network, changes, emptyHome, u
   return [
     mode === 'required' ? 'Runs only in a sandbox:' : 'Runs in a sandbox where one works, and the result says so:',
     `${network ? 'it may use the network' : 'it gets no network'}, may change ${places}${within}, and`,
-    emptyHome ? 'sees an empty home directory.' : 'reads your home directory without keys and tokens.',
+    emptyHome
+      ? 'sees an empty home directory.'
+      : 'sees in your home only its directory, its own files and places that you opened.',
     gaps.length > 0 && `The document does not state ${gaps.join(' and ')}.`,
   ]
     .filter(Boolean)

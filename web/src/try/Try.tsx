@@ -228,7 +228,7 @@ function PastedAnswer({ answer }: CallsModel): ReactElement {
       rows={5}
       aria-invalid={answer?.response.kind === 'unreadable'}
       aria-describedby="verdict-reason"
-      placeholder="Paste what the model answered: the whole response, its message, one call, or the lines of a stream. Any provider."
+      placeholder="Paste the model’s answer: the whole response, its message, one call, or the lines of a stream. Any provider."
       text={copy.response ?? ''}
       onText={(text, label) => dispatch({ type: 'set', key: 'response', value: text || undefined, label })}
     />

@@ -93,8 +93,8 @@ test.each<[string, Partial<ToolCall>, object, readonly unknown[]]>([
     { name: 'git_reset', arguments: { commit: 'HEAD', mdoe: 'hard' } },
     {},
     [
-      ...['arguments', '"commit" is no parameter of "git reset".'],
-      '"mdoe" is no parameter of "git reset". Did you mean "mode"?',
+      ...['arguments', '"commit" is not a parameter of "git reset".'],
+      '"mdoe" is not a parameter of "git reset". Did you mean "mode"?',
     ],
   ],
   [

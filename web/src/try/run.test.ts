@@ -76,6 +76,8 @@ test.each<[Partial<SandboxAccess>, string]>([
   [{ unstated: ['network'] }, 'it gets no network, may change nothing, and'],
   [{ unstated: ['network'] }, 'The document does not state whether it uses the network.'],
   [{ network: true, changes: ['a', '~/b'] }, 'it may use the network, may change a, ~/b within'],
+  // Homes are closed.
+  [{}, 'sees in your home only its directory, its own files and places that you opened.'],
 ])('a sandbox for %j', (access, words) => {
   expect(sandboxWords('required', { ...ACCESS, ...access })).toContain(words);
 });

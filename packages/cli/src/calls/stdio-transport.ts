@@ -56,8 +56,8 @@ export function createStdioTransport({ stdin, stdout }: NonNullable<CliHost['str
 }
 
 const GONE = { code: ErrorCode.ConnectionClosed, message: 'The client has ended its input.' };
-const NO_JSON = { code: ErrorCode.ParseError, message: 'The line is no JSON.' };
-const NO_MESSAGE = { code: ErrorCode.InvalidRequest, message: 'The line is no message of JSON-RPC 2.0.' };
+const NO_JSON = { code: ErrorCode.ParseError, message: 'The line is not JSON.' };
+const NO_MESSAGE = { code: ErrorCode.InvalidRequest, message: 'The line is not a message of JSON-RPC 2.0.' };
 
 /** Of a request or of an answer; a notification has no id. */
 function identify(message: JSONRPCMessage): { readonly id?: RequestId | undefined; readonly isRequest: boolean } {

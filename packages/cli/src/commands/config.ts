@@ -37,8 +37,8 @@ Environment variables say where files are. A relative path does not count.
   XDG_DATA_DIRS    /usr/local/share:/usr/share: the same for the whole machine
   XDG_STATE_HOME   ~/.local/state: agent-tools has the record, tokens of running
                    companions, and shares
-  XDG_CACHE_HOME   ~/.cache: agent-tools has what can be found out again
-  ATIP_SHIMS       off: the bundled documents do not count
+  XDG_CACHE_HOME   ~/.cache: agent-tools has results that can be computed again
+  ATIP_SHIMS       off: leave out the bundled documents
   NO_COLOR         any value: no colours`;
 
 function load({ env, cwd }: CliHost): Promise<LoadedConfiguration> {

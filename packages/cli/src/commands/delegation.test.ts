@@ -80,7 +80,7 @@ test('the MCP server lists what is delegated', async () => {
 });
 
 test.each<[string, string, RegExp]>([
-  ['a field that none has', '{"allowedTool":["gh"]}', /\/allowedTool is no field of a delegation/],
+  ['a field that none has', '{"allowedTool":["gh"]}', /\/allowedTool is not a field of a delegation/],
   ['no JSON', '{', /^atip: The delegation d\.json:1 is refused: /],
 ])('a file with %s is refused, and nothing runs', async (_what, text, message) => {
   const { atip } = await prepare(text);

@@ -28,7 +28,9 @@ export const defineDescribe: DefineCommand = (command, { host, end }) => {
     .addOption(sandboxOption('off runs the program with all your rights; required refuses to run it without a sandbox'))
     .option('--save', 'save the document instead of writing it: the tool is known until its program changes')
     .addOption(
-      new Option('--from <format>', 'format of a file (default: by its form)').choices(Object.keys(IMPORT_FORMATS)),
+      new Option('--from <format>', 'format of a file (default: recognised from its content)').choices(
+        Object.keys(IMPORT_FORMATS),
+      ),
     )
     .option('--name <name>', 'command that runs the tool of a file (default: the name in it)')
     .addHelpText('after', HELP)

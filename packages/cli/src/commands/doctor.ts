@@ -141,7 +141,7 @@ async function fileFindings(host: CliHost): Promise<readonly Finding[]> {
     [gate, "atip log lacks the gate's decisions"],
     [join(config, 'config.json'), 'atip rules, atip config edit and the answer "always" change nothing'],
     [registry, 'atip list --refresh and atip describe --save keep nothing'],
-    [join(cache, 'versions.json'), 'programs are asked anew for what they said before'],
+    [join(cache, 'versions.json'), 'programs are asked again for answers that were cached'],
   ] as const;
   return needed.flatMap(([file, lost]): Finding[] => {
     // Only the gate leaves a home that is missing alone.

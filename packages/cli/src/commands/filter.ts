@@ -31,7 +31,7 @@ async function writeText(output: CliOutput, text: string, signal: CliHost['signa
     await once(output, 'drain', { signal });
   } catch (cause) {
     if (!signal.aborted) throw cause;
-    throw new CliError(EXIT.io, 'Stopped before all was written.', { cause });
+    throw new CliError(EXIT.io, 'Stopped before everything was written.', { cause });
   }
 }
 

@@ -39,13 +39,10 @@ export const defineGate: DefineCommand = (command, { host, end }) => {
     // A line without quotes has options of its own.
     .allowUnknownOption()
     .option('--explain', 'explain in words what each part of the line does')
-    .option(
-      '--always',
-      'show the rules by which this line, in this directory, runs unasked, and write them after your yes',
-    )
+    .option('--always', 'show the rules that let this line run unasked in this directory, and write them if you agree')
     .option('--yes', 'with --always: write them without asking')
     .option('--json', 'write the decision as JSON')
-    .option('--jsonl', 'read JSON strings, one a line, and write a JSON object for each')
+    .option('--jsonl', 'read JSON strings, one per line, and write a JSON object for each')
     .addOption(new Option('--hook <agent>', "answer one question of an agent's hook").choices(Object.keys(AGENT_HOOKS)))
     .option('--policy <file>', POLICY_OPTION)
     .addOption(delegationOption())
@@ -63,10 +60,10 @@ For example:
 
 Exit code 0 when the line would run unasked, else 3.
 
-A hook asks about a question that it cannot read, a decision that takes longer
-than 8 s, a configuration that is refused and a line for PowerShell; it blocks
-them where the agent cannot ask. Codex cannot be made to ask: its own policy
-decides about lines that need a question.`;
+A hook asks you if it cannot read the agent's question, if the decision takes
+longer than 8 s, if the configuration is refused, and about every line for
+PowerShell. If the agent cannot ask, the hook blocks these lines. A hook cannot
+make Codex ask: Codex's own policy decides about lines that need a question.`;
 
 /** The line, if it is one word. @throws CliError for a line without quotes, and for an unknown option */
 function lineOf(words: readonly string[]): string | undefined {

@@ -18,7 +18,7 @@ async function prepare() {
 test('tools are listed with what they may do, and stderr says what was looked at and whether a sandbox works', async () => {
   const { cli, bin } = await prepare();
   const { code, stdout, stderr } = await cli(['list', '--refresh']);
-  const may = 'destroy, write files, use the network, not be undone';
+  const may = 'destroy, write files, use the network, be irreversible';
   expect(stdout.split('\n')).toStrictEqual([
     `NAME  VERSION  ORIGIN  COMMANDS  ${'MAY'.padEnd(may.length)}  PROGRAM`,
     `self  2.0      probed  5         ${may}  ${bin}/self`,

@@ -71,10 +71,10 @@ export const defineList: DefineCommand = (command, { host, end }) => {
 };
 
 const HELP = `
-Programs of the PATH that say they describe themselves are asked in the sandbox,
-on the first run and with --refresh; else nothing is started. Bundled documents
-are marked bundled; ATIP_SHIMS=off leaves them out. Exit code 1 when a program
-of --probe is not among the tools.`;
+On the first run and with --refresh, atip asks the programs on the PATH that
+describe themselves, in the sandbox. Otherwise it starts nothing. Bundled
+documents are marked bundled; ATIP_SHIMS=off leaves them out. Exit code 1 when a
+program of --probe is not among the tools.`;
 
 const HOW_TO_FIND = '`atip list` lists all of them, and `atip list --refresh` looks for more.';
 

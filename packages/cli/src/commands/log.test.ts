@@ -33,7 +33,7 @@ test('one that was changed is not, and the rest of it is shown', async () => {
   await writeFile(record, (await readFile(record, 'utf8')).replace('"allow"', '"deny"'));
   const { code, stdout } = await log('verify');
   expect(code).toBe(1);
-  expect(stdout).toContain(`${record}:1: changed: This line is not as it was written.\n`);
+  expect(stdout).toContain(`${record}:1: changed: This line was changed.\n`);
   expect(stdout).toContain('some of them changed or lost.\n');
   const shown = await log();
   expect(shown.stdout).toContain('1 call: 0 allowed unasked, 1 asked, 0 denied\n');
@@ -47,7 +47,7 @@ test('a record that is not there is no record in order: it has an exit code of i
   for (const file of ['.', '/dev/null'])
     expect(await log('verify', file)).toMatchObject({
       code: 5,
-      stderr: expect.stringMatching(/^atip: The audit log \S+ cannot be read: .* is no regular file, .*\n$/),
+      stderr: expect.stringMatching(/^atip: The audit log \S+ cannot be read: .* is not a regular file, .*\n$/),
     });
   const { XDG_STATE_HOME: _, ...rest } = env;
   const own = join(work, '.local/state/agent-tools/audit.jsonl');
@@ -113,7 +113,7 @@ test('--policy lists what another policy would decide, and runs nothing', async 
   expect(timeless(stdout)).toBe(`\
 run        ask → allow    demo wipe
 gate       ask → allow    demo wipe
-2 ask → allow, of 5; 1 not judged anew, being shortened or redacted
+2 ask → allow, of 5; 1 not judged anew, because they were shortened or redacted
 `);
   const rows = (await log('--policy', 'open', '--json')).stdout.trimEnd().split('\n');
   expect(rows.map((row) => JSON.parse(row).decisions)).toStrictEqual([
@@ -148,7 +148,7 @@ test('a gate record that cannot be written is told', async () => {
   await mkdir(gate, { recursive: true });
   expect((await cli('gate', 'demo say hi')).code).toBe(0);
   expect((await log('verify')).code).toBe(0);
-  expect(await log()).toMatchObject({ code: 5, stderr: expect.stringContaining('no regular file') });
+  expect(await log()).toMatchObject({ code: 5, stderr: expect.stringContaining('not a regular file') });
 });
 
 test('what a run did that its person should know is below its line', async () => {

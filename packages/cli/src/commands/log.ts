@@ -32,14 +32,14 @@ import { POLICY_OPTION, readSettings } from '../tools/call-settings.ts';
 export const defineLog: DefineCommand = (command, { host, end }) => {
   command
     .argument('[action]', 'verify: check that no entry of the record of calls was changed or removed')
-    .argument('[file]', 'with verify: the record; without it, that of `atip run`')
-    .option('--asked', 'only what was asked or denied')
+    .argument('[file]', 'with verify: the record to check (default: that of `atip run`)')
+    .option('--asked', 'only questions and denials')
     .option(
       '--since <day>',
       'from this day on, as 2026-11-30, today, or yesterday (default: the newest day on record)',
       readDay,
     )
-    .option('--policy <file>', `list what would be decided otherwise under ${POLICY_OPTION}`)
+    .option('--policy <file>', `list the decisions that would differ under ${POLICY_OPTION}`)
     .option('--json', 'write each entry as one line of JSON')
     .addHelpText('after', HELP)
     .action(async (action: string | undefined, file: string | undefined, options: LogOptions) => {
@@ -50,14 +50,13 @@ export const defineLog: DefineCommand = (command, { host, end }) => {
 };
 
 const HELP = `
-Decisions of the gate are in agent-tools/gate.jsonl below $XDG_STATE_HOME
-(~/.local/state), of which one older file is kept; calls are in audit.jsonl
-beside it, or where audit.path of the configuration says. Secrets are redacted
-in both.
+The gate's decisions are in agent-tools/gate.jsonl below $XDG_STATE_HOME
+(~/.local/state); one older file is kept. The calls are in audit.jsonl beside
+it, or at audit.path of the configuration. Secrets are redacted in both.
 
 verify checks each line of the calls, its place in the chain, and the end of the
-chain. Exit code 1 when something was changed or removed, 6 when there is no
-record. The chain has no key: a program with your rights can write it anew.`;
+chain. Exit code 1 when something was changed or removed, 6 when there never was
+a record. The chain has no key: a program with your rights can rewrite it.`;
 
 type LogOptions = Pick<CliOptions, 'policy' | 'json'> & { readonly asked?: boolean; readonly since?: string };
 
@@ -94,7 +93,7 @@ function warn({ damaged, isPart, entries }: Log, paths: XdgPaths, { stderr }: Cl
   const lost = entries.filter((entry) => entry.event === 'recovered');
   for (const { time, reason } of lost)
     stderr.write(
-      `atip: The record of calls went on after a loss at ${localTime(time)} (${reason}); atip log verify says more.\n`,
+      `atip: A part of the record of calls was lost before ${localTime(time)} (${reason}); atip log verify says more.\n`,
     );
   if (damaged.gate > 0)
     stderr.write(`atip: ${countOf(damaged.gate, 'line')} of the gate's record ${paths.gate} cannot be read.\n`);
@@ -205,7 +204,7 @@ async function compare(rows: readonly LogRow[], policy: string, json: boolean, h
   }
   if (json) return;
   const sums = [...new Set(changes)].map((change) => `${changes.filter((one) => one === change).length} ${change}`);
-  const left = unjudged > 0 ? `; ${unjudged} not judged anew, being shortened or redacted` : '';
+  const left = unjudged > 0 ? `; ${unjudged} not judged anew, because they were shortened or redacted` : '';
   host.stdout.write(`${sums.join(', ') || 'Nothing would change'}, of ${rows.length}${left}\n`);
 }
 

@@ -90,8 +90,8 @@ test('what was asked before the input ended is answered, and what is no request 
   expect([code, stderr]).toStrictEqual([0, '']);
   const errorOf = (id: number | null) => answers.filter((one) => one.id === id).map(({ error }) => error);
   expect(errorOf(null)).toStrictEqual([
-    { code: -32700, message: 'The line is no JSON.' },
-    { code: -32600, message: 'The line is no message of JSON-RPC 2.0.' },
+    { code: -32700, message: 'The line is not JSON.' },
+    { code: -32600, message: 'The line is not a message of JSON-RPC 2.0.' },
   ]);
   expect([...errorOf(4), ...errorOf(5)]).toStrictEqual([
     { code: -32602, message: 'The request is not valid: params.name: expected string, received undefined.' },
@@ -108,7 +108,7 @@ test('at a terminal it says what it waits for, and without tools how to choose s
   const { env, work: cwd } = await createDemoMachine();
   const { stderr } = await pipe([], { env: { ...env, XDG_DATA_HOME: cwd }, work: cwd }, true);
   expect(stderr).toContain('no tool is offered. --tools git,curl offers');
-  expect(stderr).toContain('this speaks MCP on standard input and output');
+  expect(stderr).toContain('an MCP client starts this and speaks to it on standard input and output');
 });
 
 const HELLO = {

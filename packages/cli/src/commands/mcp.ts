@@ -34,7 +34,7 @@ export const defineMcp: DefineCommand = (command, { host }) => {
         'one tool per command, or three that find, describe and run any; by default one per command, above 100 those of daily use and the three',
       ).choices(STRATEGIES),
     )
-    .option('--all', 'every parameter that is known, also those that models are usually not offered')
+    .option('--all', 'offer every known parameter, even those that models usually do not get')
     .addOption(
       new Option(
         '--confirm <who>',
@@ -58,9 +58,9 @@ const HELP = `
 For example, in the configuration of a client:
   { "command": "atip", "args": ["mcp", "--tools", "git:status,log", "gh:pr *"] }
 
-A colon leads to commands of the tool before it; * stands for any part of a
-word, and at the end for any words. Calls run in the client's first root, if it
-is inside of --cwd, under the configuration of that project.`;
+Write commands of a tool after a colon; * stands for any part of a word, and at
+the end for any words. Calls run in the client's first root, if it is inside
+--cwd, under the configuration of that project.`;
 
 async function serveMcp(options: CliOptions, host: CliHost): Promise<void> {
   const { env, streams, stderr, signal } = host;
@@ -195,11 +195,11 @@ function sayOffer({ offered, scan }: Offer, { line, confirm }: CliOptions, host:
   writeSkipped(hidden, host, { verbose: true });
 }
 
-const NONE = `atip mcp: no tool is offered. --tools git,curl offers the tools that you name (\`atip list\` lists them); \`atip list --refresh\`
-finds those that describe themselves, which need no name.
+const NONE = `atip mcp: no tool is offered. --tools git,curl offers the tools that you name (\`atip list\` lists them). Tools that describe
+themselves need no name; \`atip list --refresh\` finds them.
 `;
 
-const AT_TERMINAL = `atip mcp: this speaks MCP on standard input and output, with a client that starts it; atip setup AGENT --mcp sets one up.
+const AT_TERMINAL = `atip mcp: an MCP client starts this and speaks to it on standard input and output; atip setup AGENT --mcp sets one up.
 `;
 
 const CLIENT_CONFIRMS = `atip mcp: the client's own approval counts as a person's answer (--confirm client). Its tools that may destroy are listed with

@@ -83,7 +83,7 @@ test('doctor says what is to be done, and ends with 1 if there is something', as
   const rules = ['mytool *', 'mytool sub', 'demo wpie', 'notool *'].map((run) => ({ run, decision: 'deny' }));
   const { atip, script } = await prepare({ policy: { rules } });
   await script('claude', '#!/bin/sh\n');
-  // Nobody describes it, and the rules hold for it.
+  // There is no document for it, and the rules hold for it.
   await script('mytool', '#!/bin/sh\n');
   const { code, stdout } = await atip(['doctor', '--json']);
   const findings = JSON.parse(stdout).findings;
@@ -215,7 +215,7 @@ test('what the trust table refuses runs by a rule, which a person adds by its wo
   const refused = await atip(['run', 'demo_wipe']);
   expect(refused.code).toBe(3);
   expect(refused.stderr).toBe(
-    'atip: Nothing was run. demo_wipe permanently destroys data. demo_wipe is refused by "byTrust" of the policy: its document is trusted as "user" and no further (a file of yours), and what such a document describes may destroy nothing.\n',
+    'atip: Nothing was run. demo_wipe permanently destroys data. demo_wipe is refused by "byTrust" of the policy: its document is trusted only as "user" (a file of yours), and commands of such a document may destroy nothing.\n',
   );
   expect(await atip(['rules', 'allow', 'demo wipe'], 'n')).toMatchObject({ code: 3, stdout: '' });
   expect(await atip(['rules', 'allow', 'demo wipe'], 'y')).toMatchObject({ stdout: 'Written: allow demo wipe\n' });

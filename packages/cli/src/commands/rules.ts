@@ -21,7 +21,7 @@ import { readTools } from '../tools/known-tools.ts';
 export const defineRules: DefineCommand = (command, { host, end }) => {
   command
     .argument('[action]', 'list, remove, or add a rule: allow, confirm, deny', 'list')
-    .argument('[what]', 'the listed number of the rule to remove, or the command of a new rule, "gh pr *"')
+    .argument('[what]', 'the number of the rule to remove, or the command of a new rule, such as "gh pr *"')
     .option('--json', 'write the list as JSON')
     .option('--yes', 'write or remove the rule without asking')
     .addHelpText('after', HELP)
@@ -44,8 +44,8 @@ For example:
   atip rules allow "gh pr *"
   atip rules remove 2
 
-Only your own file is changed; rules of the system and of projects belong to
-others. A rule that can match no known command is refused.`;
+It changes only your own file, not the rules of the system and of projects. It
+refuses a rule that can match no known command.`;
 
 async function list(json: boolean, host: CliHost): Promise<ExitCode> {
   const configuration = await readSettings(undefined, host.cwd, host);
@@ -97,7 +97,7 @@ async function add(rule: PolicyRule, yes: boolean, host: CliHost): Promise<ExitC
   if (command !== undefined)
     throw new CliError(
       EXIT.usage,
-      `A rule that is written so is about a whole command. For an option, add this to "rules" of your policy (atip config edit): ${JSON.stringify({ run: command, given: [option], decision: rule.decision })}`,
+      `Such a rule is about a whole command. For an option, add this to "rules" of your policy (atip config edit): ${JSON.stringify({ run: command, given: [option], decision: rule.decision })}`,
     );
   const [problem] = policyProblems({ rules: [rule] });
   if (problem) throw new CliError(EXIT.usage, problem.message.replace(/^Rule 1 /, `${JSON.stringify(rule.run)} `));

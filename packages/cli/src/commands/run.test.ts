@@ -64,10 +64,10 @@ test('a person sees the program, each element of the argv with all that is invis
     '  argv[2]   "all\\u{202e}\\u{200b} \\"x\\""',
     `  in        "${work}"`,
   ]);
-  expect(lines[0]).toBe('demo wipe is to be run.  [⚠️ DESTRUCTIVE]  [⚠️ NOT REVERSIBLE]');
-  expect(lines[6]).toBe('  may       destroy, write files, not be undone');
+  expect(lines[0]).toBe('demo wipe is about to run.  [⚠️ DESTRUCTIVE]  [⚠️ NOT REVERSIBLE]');
+  expect(lines[6]).toBe('  may       destroy, write files, be irreversible');
   expect(lines[7]).toMatch(/^ {2}because {3}\S/);
-  expect(stderr).toContain('always    is not offered. what has characters that nobody sees in a rule.');
+  expect(stderr).toContain('always    is not offered. what has characters that are invisible in a rule.');
   expect((await entries())[0]).toMatchObject({ decision: 'confirm', approved: true });
 });
 
@@ -146,7 +146,7 @@ test.each([
   [['demo_sya'], 1, 'Did you mean demo_say'],
   [['nothing'], 1, '`atip list` names the tools'],
   [['demo_say'], 1, '"text" is required.'],
-  [['demo_say', 'hello', '--lout'], 1, '"--lout" is no option of "demo say". Did you mean "--loud"?'],
+  [['demo_say', 'hello', '--lout'], 1, '"--lout" is not an option of "demo say". Did you mean "--loud"?'],
   [['demo_say', 'hello', 'times=2'], 2, 'Write the arguments of demo say as key=value, or as you type them, not both.'],
   [['demo syy x'], 1, 'Did you mean demo_say'],
   [['demo say a | cat'], 2, "That needs a shell: atip run --line 'demo say a | cat'"],
@@ -381,7 +381,7 @@ test('a person is asked about a line with its parts; --dry-run runs nothing, --j
   expect({ code, wiped: wiped() }).toStrictEqual({ code: 0, wiped: true });
   expect(JSON.parse(stdout)).toMatchObject({ success: true, stdout: 'wiped\n', exitCode: 0 });
   expect(stderr.split('\n').slice(0, 13)).toStrictEqual([
-    'bash is to be run.  [⚠️ DESTRUCTIVE]  [⚠️ NOT REVERSIBLE]',
+    'bash is about to run.  [⚠️ DESTRUCTIVE]  [⚠️ NOT REVERSIBLE]',
     '  demo say x | demo wipe',
     expect.stringMatching(/^ {2}program {3}"\/.*\/bash"$/),
     expect.stringMatching(/^ {2}argv\[0\]/),
@@ -393,7 +393,7 @@ test('a person is asked about a line with its parts; --dry-run runs nothing, --j
     `  in        "${work}"`,
     '  part      allow    "demo say x"',
     '  part      confirm  "demo wipe"',
-    '  may       destroy, write files, not be undone',
+    '  may       destroy, write files, be irreversible',
   ]);
   expect(await run('--line', 'demo wipe', '--dry-run')).toMatchObject({
     code: 0,

@@ -20,23 +20,23 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
     .argument('[name]', "the command as models call it, such as git_log, or as you type it: 'git log'")
     .argument(
       '[key=value...]',
-      'its arguments, or its words as you type them; options that atip run has too come after --',
+      'its arguments, as key=value or as you type them; options that atip run also has come after --',
     )
     // Those of the command.
     .allowUnknownOption()
     .option(
       '--timeout <duration>',
-      `end the run after this time: ${TIMEOUT} (default: none but the document's)`,
+      `end the run after this time: ${TIMEOUT} (default: the document's limit, if any)`,
       orSay(readTimeout, TIMEOUT),
     )
     .option(
       '--max-output <size>',
-      `show so much of each stream, from both ends: ${SIZE} (default: all)`,
+      `show at most this much of each stream, from both ends: ${SIZE} (default: all)`,
       orSay(readSize, SIZE),
     )
     .option('--yes', 'answer yes to every question of the policy; denied calls stay denied')
     .option('--dry-run', 'write the argv as JSON and run nothing')
-    .addOption(repeated('--allow-env <name>', 'a variable that this tool gets; may be repeated'))
+    .addOption(repeated('--allow-env <name>', 'pass this variable to the tool; may be repeated'))
     .option('--credentials', 'give this tool, and no other, the login that its document names')
     .option('--json', 'write the result as JSON, at the end')
     .option('--line <line>', 'run this shell line in bash instead of a command, in one sandbox for all its commands')
@@ -59,14 +59,14 @@ These are one call:
   atip run git_log max-count=5
   atip run git log --max-count 5
 
-An option that atip run has too belongs to atip run; the command's own follow
+If atip run has an option of the same name, write the command's option after
 --:
   atip run curl -- --json '{}' https://example.com
 
-A question takes yes for this run, or always 1, which also writes the rule that
-is shown with that number. Where nobody can be asked, the call is refused unless
---yes was given. Exit code 3 when it was refused, 4 when the tool failed, 130
-after Ctrl-C.`;
+Answer a question with yes for this run, or with always 1, which also writes the
+rule with that number. If nobody can be asked, the call is refused unless you
+pass --yes. Exit code 3 when it was refused, 4 when the tool failed, 130 after
+Ctrl-C.`;
 
 function orSay(read: (text: string) => number | undefined, form: string): (text: string) => number {
   return (text) => {

@@ -49,7 +49,7 @@ export const defineServe: DefineCommand = (command, { host }) => {
 };
 
 const HELP = `
-It prints a link that works once, within a minute, and connects every tab of that browser. Enter prints a new link, and so does
+It prints a link that works once, within a minute, and connects every tab of that browser. Press Enter for a new link, or run
 the same command in another terminal; Ctrl-C stops it.
 By default only this machine can reach it, and only its own page may use it.
 

@@ -41,10 +41,10 @@ export const defineSetup: DefineCommand = (command, { host, end }) => {
 
 const HELP = `
 It shows the lines that it will write, asks, and keeps every other byte of the
-file; the file as it was is kept beside it as NAME.atip-backup. It sets up the
-hook of claude-code, codex, gemini, cursor and copilot; vscode, opencode and
-claude-desktop have no hook and get the MCP server. The agent blocks a line when
-atip cannot start.`;
+file. A copy of the old file stays beside it as NAME.atip-backup. claude-code,
+codex, gemini, cursor and copilot get a hook; vscode, opencode and
+claude-desktop have no hooks and get the MCP server. If atip cannot start, the
+agent blocks the line.`;
 
 function readAgent(text: string): SetupAgent {
   const agent = SETUP_AGENTS.find((one) => one === text);
@@ -94,8 +94,7 @@ async function setUp(agent: SetupAgent, options: CliOptions, host: CliHost, trie
     if (isOutdated) return setUp(agent, options, host, tries - 1);
   }
   if (json === true) host.stdout.write(`${toJson({ ...told, written: !isNothing && dryRun !== true })}\n`);
-  else if (isNothing)
-    host.stdout.write(remove === true ? 'Nothing of atip is set up there.\n' : 'It is set up already.\n');
+  else if (isNothing) host.stdout.write(remove === true ? 'atip is not set up there.\n' : 'It is set up already.\n');
   else if (dryRun === true) host.stdout.write('Nothing was written.\n');
   else if (next === undefined) host.stdout.write('Done.\n');
   else host.stdout.write(`Done. ${next}\nTo undo this: atip setup ${agent}${project ? ' --project' : ''} --remove\n`);

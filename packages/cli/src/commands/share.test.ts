@@ -44,6 +44,6 @@ test('other JSON makes no link', async () => {
   expect(await runTestCli(['share', '-'], { input: '{"name":"x"}' })).toStrictEqual({
     code: 1,
     stdout: '',
-    stderr: 'atip: <stdin> is no ATIP document: it has no "atip" (atip describe makes one).\n',
+    stderr: 'atip: <stdin> is not an ATIP document: it has no "atip" (atip describe makes one).\n',
   });
 });

@@ -19,7 +19,10 @@ export const defineShare: DefineCommand = (command, { host }) => {
         const { name: shown, text } = await readSource(file, host);
         // The page mends a document with errors; of other texts it shows nothing.
         if (!text.includes('"atip"'))
-          throw new CliError(EXIT.invalid, `${shown} is no ATIP document: it has no "atip" (atip describe makes one).`);
+          throw new CliError(
+            EXIT.invalid,
+            `${shown} is not an ATIP document: it has no "atip" (atip describe makes one).`,
+          );
         const name = file === '-' ? 'stdin.json' : basename(file);
         if (findSecrets(text).length > 0) {
           host.stderr.write('The document may contain a secret, and everybody with the link can read it.\n');

@@ -33,7 +33,7 @@ test('a tool is shown as `run` takes it, with its safety flags', async () => {
     '',
     'demo_wipe  demo wipe  [⚠️ DESTRUCTIVE]  [⚠️ NOT REVERSIBLE]',
     '  Writes a file',
-    '  by itself: destroy, write files, not be undone',
+    '  by itself: destroy, write files, be irreversible',
     '    what=string    What goes',
     '',
   ]);

@@ -36,18 +36,19 @@ export const defineTrust: DefineCommand = (command, { host, end }) => {
             : remove === true
               ? distrust(named, host)
               : release(named, host);
-        end(await orFail('What you trust cannot be read or written', work));
+        end(await orFail('The list of trusted directories cannot be read or written', work));
       },
     );
 };
 
 const HELP = `
 Trust in a project lets its code run unasked in the lines that you type (make,
-npm test, git hooks), and lets its .atip/config.json loosen your policy. A
-changed file is asked about again. A place where a line put what may come from
-elsewhere, such as a clone or a download, is trusted by its own path. A blocked directory
-is one in which a tool made a file that other programs run; no tool runs there
-until you release it. Only a person at a terminal can answer.`;
+npm test, git hooks), and lets its .atip/config.json loosen your policy. When
+that file changes, you have to trust it again. If a line put files into a place
+that may come from elsewhere, such as a clone or a download, trust that place by
+its own path. A directory is blocked if a tool made a file in it that other
+programs run; no tool runs there until you release it. Only a person at a
+terminal can answer.`;
 
 async function list(json: boolean, host: CliHost): Promise<ExitCode> {
   const held = await readHeld(host);

@@ -102,6 +102,6 @@ test('nothing more is read once the process is asked to end', async () => {
   expect(await runTestCli(['validate', 'well.json'], { cwd, signal: AbortSignal.abort() })).toStrictEqual({
     code: 5,
     stdout: '',
-    stderr: 'atip: Stopped before all was read.\n',
+    stderr: 'atip: Stopped before everything was read.\n',
   });
 });

@@ -260,8 +260,8 @@ test.each<[string, Case | Promise<Case>, readonly unknown[]]>([
     })),
     [
       1,
-      `not verified. trust.integrity.signature: It was signed by "${EVIL}", and "${RELEASE}" is expected.`,
-      `trust.integrity.signature: wrong: It was signed by "${EVIL}", and "${RELEASE}" is expected.`,
+      `not verified. trust.integrity.signature: It was signed by "${EVIL}", but "${RELEASE}" is expected.`,
+      `trust.integrity.signature: wrong: It was signed by "${EVIL}", but "${RELEASE}" is expected.`,
     ],
   ],
   [
@@ -337,8 +337,8 @@ test.each<[string, Case | Promise<Case>, readonly unknown[]]>([
     })),
     [
       1,
-      `not verified. trust.provenance: It was built by "https://eve.example", and "${BUILDER}" is expected.`,
-      `trust.provenance: wrong: It was built by "https://eve.example", and "${BUILDER}" is expected.`,
+      `not verified. trust.provenance: It was built by "https://eve.example", but "${BUILDER}" is expected.`,
+      `trust.provenance: wrong: It was built by "https://eve.example", but "${BUILDER}" is expected.`,
     ],
   ],
   [

@@ -74,7 +74,7 @@ export async function* readChunks(
   try {
     yield* stream as AsyncIterable<Uint8Array>;
   } catch (cause) {
-    if (signal.aborted) throw new CliError(EXIT.io, 'Stopped before all was read.', { cause });
+    if (signal.aborted) throw new CliError(EXIT.io, 'Stopped before everything was read.', { cause });
     const name = file === '-' ? 'Standard input' : file;
     if (!(cause instanceof Error && 'code' in cause)) throw cause;
     throw new CliError(EXIT.io, `${name} cannot be read${reasonOf(String(cause.code))}.`, { cause });

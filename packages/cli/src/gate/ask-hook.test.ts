@@ -17,8 +17,8 @@ const says = (permissionDecision: string, permissionDecisionReason = '') =>
 test.each([
   ['as this program decides', says('allow'), { answer: 'allow' }],
   ['the question, in the directory', `grep -q '"command":"ls"' && ${says('allow')}`, { answer: 'allow' }],
-  ['nothing', 'true', { fault: 'it printed "", which is no answer' }],
-  ['garbage', 'echo oops', { fault: 'it printed "oops\\n", which is no answer' }],
+  ['nothing', 'true', { fault: 'it printed "", which is not an answer' }],
+  ['garbage', 'echo oops', { fault: 'it printed "oops\\n", which is not an answer' }],
   ['an end with an error', 'echo broken >&2; exit 1', { fault: 'exit code 2. broken' }],
   ['something else', says('ask', 'Hm.'), { fault: 'it answers "confirm" where this program decides "allow". Hm.' }],
 ])('a hook that answers %s', async (_name, script, wanted) => {

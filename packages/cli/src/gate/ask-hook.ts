@@ -37,7 +37,7 @@ export async function askHook(
   if (exitCode !== 0)
     return { fault: `${exitCode === null ? 'it was killed' : `exit code ${exitCode}`}. ${told}`.trim() };
   const heard = hook.hear(stdout);
-  if (!heard) return { fault: `it printed ${JSON.stringify(stdout.slice(0, 60))}, which is no answer` };
+  if (!heard) return { fault: `it printed ${JSON.stringify(stdout.slice(0, 60))}, which is not an answer` };
   const configuration = await loadConfiguration({ env, cwd });
   if (configuration.problems.some(({ severity }) => severity === 'error')) return { fault: heard.reason };
   const { decision } = await createLineJudge({ env, cwd, root: cwd, configuration })(LINE);

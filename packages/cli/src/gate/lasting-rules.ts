@@ -45,7 +45,8 @@ function offersFor(
   const { directories = [] } = part;
   const isPlaced = directories.every(({ unknown }) => unknown === undefined);
   const cwd = isPlaced ? createRealPath()(resolve(start, ...directories.map(({ text }) => text))) : undefined;
-  if (cwd === undefined) return { offers: [], why: 'Nobody knows before the line runs in which directory it starts.' };
+  if (cwd === undefined)
+    return { offers: [], why: 'The directory in which it starts is not known before the line runs.' };
   const about = (call: NonNullable<PartCheck['call']>) =>
     offerRules({ command: call, arguments: call.arguments, cwd }, policy);
   if (part.enters && part.whole) return about(part.whole);

@@ -123,7 +123,7 @@ function wordsOf({ rule, effects }: PartCheck): string {
   const project = effects['x-runs'] === 'project' ? ["run this project's code"] : [];
   const stated = describeEffects([effects]);
   if (stated !== 'not stated') return `may ${[...project, stated].join(', ')}`;
-  return project.length > 0 ? `may ${project.join()}` : 'may do what nobody states';
+  return project.length > 0 ? `may ${project.join()}` : 'may have effects that its document does not state';
 }
 
 function nameOf({ tool, command = [], program, words, files }: PartCheck): string {

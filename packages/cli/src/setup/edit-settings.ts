@@ -215,7 +215,7 @@ export function appendToml(text: string, path: readonly string[], body: readonly
   for (const { keys, isTable, line } of statements(text)) {
     const isSame = keys.every((key, at) => at >= path.length || path[at] === key);
     if (isSame && keys.length >= path.length)
-      throw new EditRefused(`${name} is there already, and not written by atip setup. Take it out first.`, line);
+      throw new EditRefused(`${name} is there already, and not written by atip setup. Remove it first.`, line);
     if (isSame && !isTable)
       throw new EditRefused(`${keys.join('.')} is written on one line; write it as tables first.`, line);
   }
@@ -270,7 +270,7 @@ function statements(text: string): readonly Statement[] {
     const line = text.slice(0, at).split('\n').length;
     const head = take(TABLE);
     const key = head ?? take(ASSIGNMENT);
-    if (!key || (!head && !takeValue(take))) throw new EditRefused('This is no statement of TOML.', line);
+    if (!key || (!head && !takeValue(take))) throw new EditRefused('This is not a statement of TOML.', line);
     const keys = (key[1]?.match(EVERY_KEY) ?? []).map((name) => name.replace(/^(["'])(.*)\1$/, '$2'));
     found.push({ keys: head ? keys : [...table, ...keys], isTable: head !== null, line });
     if (head) table = keys;

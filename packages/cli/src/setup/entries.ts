@@ -184,7 +184,7 @@ function tomlWords(block: string): readonly string[] | undefined {
     return isWords(words) ? words : undefined;
   } catch (error) {
     if (error instanceof SyntaxError)
-      throw new EditRefused('The block of atip was changed by hand. Take it out first.', 1);
+      throw new EditRefused('The block of atip was changed by hand. Remove it first.', 1);
     throw error;
   }
 }
@@ -219,7 +219,7 @@ function ownServer(servers: unknown, { path }: SetupEntry): Started {
   const at = isWords(words) ? words.indexOf('mcp') : -1;
   // A program alone, or Node and our file; `npx atip mcp` is a foreign entry.
   if (isWords(words) && (at === 1 || (at === 2 && isAbsolute(words[1] ?? '')))) return { words };
-  throw new EditRefused(`${path.join('.')} has an entry "atip" that atip setup did not write. Take it out first.`, 1);
+  throw new EditRefused(`${path.join('.')} has an entry "atip" that atip setup did not write. Remove it first.`, 1);
 }
 
 function isWords(value: unknown): value is readonly string[] {

@@ -66,7 +66,7 @@ export async function planSetup(
       explained(file.path, async () => {
         const { text, ...found } = await readFile(file.path);
         const off = whyOff(text ?? '', file);
-        if (off !== undefined) throw new EditRefused(`${off} Take that out first.`, 1);
+        if (off !== undefined) throw new EditRefused(`${off} Remove that first.`, 1);
         const isOurs = Object.keys(findEntries(text ?? '', file)).length > 0;
         const steps = addEntries(text ?? '', file, start);
         const action = steps.length === 0 ? 'none' : text === undefined ? 'create' : 'change';
@@ -200,7 +200,7 @@ const MAX_FILE = 16_000_000;
 async function readFile(path: string): Promise<FoundFile> {
   const target = await unlessMissing(realpath(path));
   if (target === undefined) {
-    if (await unlessMissing(lstat(path))) throw new ExecutionError(`${path} is left alone: it is a link to nothing.`);
+    if (await unlessMissing(lstat(path))) throw new ExecutionError(`${path} is left alone: it is a broken link.`);
     return { path, text: undefined };
   }
   const { bytes, refused } = await readBoundedFile(target, MAX_FILE);
@@ -215,7 +215,7 @@ function decode(path: string, bytes: Uint8Array): string {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {
     if (systemErrorCode(error) !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
-    throw new ExecutionError(`${path} is left alone: it is no UTF-8. Save it as UTF-8 first.`, { cause: error });
+    throw new ExecutionError(`${path} is left alone: it is not UTF-8. Save it as UTF-8 first.`, { cause: error });
   }
 }
 

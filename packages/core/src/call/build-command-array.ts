@@ -250,7 +250,7 @@ function positionalElements(
     if (isOption)
       throw refusal(key, 'must not start with "-": this program is not known to stop reading options at "--"');
     if (text.startsWith('+') && source['x-plus'] !== true && (hasPlusFlags || !endsAtDashes))
-      throw refusal(key, 'must not start with "+": some programs take what follows for a command');
+      throw refusal(key, 'must not start with "+": some programs take the rest for a command');
     return text;
   });
 }
@@ -455,7 +455,7 @@ export function valueTexts({ source, key }: Parameter, value: unknown): ValueTex
     if (source['x-at-file'] === true && text.startsWith('@'))
       throw refusal(key, 'must not start with "@": the program would read that file');
     if (getOwn(source, 'x-one-line') === true && text.includes('\n'))
-      throw refusal(key, 'must be one line: what follows would be read as something of its own');
+      throw refusal(key, 'must be one line: the program would read the next line separately');
     return { text, authored: false };
   });
 }

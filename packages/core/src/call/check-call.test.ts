@@ -190,7 +190,7 @@ test('the answer to its questions is no answer to the rest of the policy', () =>
 
 test.each<[string, NonNullable<AtipEffects['interactive']>]>([
   ['asks for a password at a terminal, which an agent does not have', { prompts: true, stdin: 'password' }],
-  ['waits for input that nobody gives it here', { prompts: true, stdin: 'required' }],
+  ['waits for input that nobody can give it here', { prompts: true, stdin: 'required' }],
   ['needs a terminal, which an agent does not have', { prompts: true, tty: true }],
 ])('a program that also %s is refused with or without the option', (wants, interactive) => {
   const refused = ['deny', 'allowInteractive', [['INTERACTIVE_OPERATION', `tool_x ${wants}${NO_WAY}`]]];

@@ -21,7 +21,7 @@ test.each([
   expect(checkScalar(text, 'string', 'url')).toStrictEqual({
     ok: false,
     code: 'INVALID_FORMAT',
-    problem: 'is no URL but an option or a command',
+    problem: 'is not a URL but an option or a command',
   });
 });
 
@@ -120,7 +120,7 @@ test.each<[string, unknown, string]>([
   ['https://example.org\\@other.example/', undefined, 'is not a URL: "\\" is written %5C there'],
   ['https://example.org/"x', undefined, 'is not a URL: """ is written %22 there'],
   ['https://example.org/|', undefined, 'is not a URL: "|" is written %7C there'],
-  ['ext::./run', ['ext'], 'is no URL but an option or a command'],
+  ['ext::./run', ['ext'], 'is not a URL but an option or a command'],
 ])('%s with schemes %j is none', (text, schemes, problem) => {
   expect(addressProblem(text, schemes)).toBe(problem);
 });

@@ -129,7 +129,7 @@ const WORD = /^(?!localhost(?:$|[/:?#]))[^.:/@]*$/i;
  */
 export function addressProblem(text: string, schemes: unknown): string | undefined {
   if (!/^\S+$/.test(text)) return 'is not a URL: it is empty or contains white space';
-  if (TRAP.test(text)) return 'is no URL but an option or a command';
+  if (TRAP.test(text)) return 'is not a URL but an option or a command';
   const foreign = NOT_IN_ADDRESS.exec(text.replace(BRACKETED_HOST, ''))?.[0];
   if (foreign !== undefined) return `is not a URL: "${foreign}" is written ${percentEncoded(foreign)} there`;
   const scheme = /^[a-z][a-z\d+.-]*(?=:)/i.exec(text)?.[0].toLowerCase();

@@ -170,7 +170,7 @@ test('every item of a list of one-line texts is one line', () => {
   expect(textsOf('a\nb', { type: 'string', 'x-one-line': true, enum: ['a\nb'] })).toStrictEqual(['a\nb']);
   const run = (): unknown => textsOf(['a', 'X-A: a\nX-B: b'], { type: 'array', 'x-one-line': true });
   expect(run).toThrow(ArgumentValidationError);
-  expect(run).toThrow('"o" must be one line: what follows would be read as something of its own.');
+  expect(run).toThrow('"o" must be one line: the program would read the next line separately.');
 });
 
 test('a long path is looked at once', () => {

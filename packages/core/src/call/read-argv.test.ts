@@ -222,11 +222,11 @@ test.each(
 
 test.each(
   rowsOf(`
-    an option                      | box pack --nope a b       | pack {"from":["a"],"to":"b"} | --nope is no option of "box pack"
-    a letter                       | box pack -q a b           | pack {"from":["a"],"to":"b"} | -q is no option of "box pack"
-    a letter without a dash        | box old xq a              | old {"what":["a"],"x":true} | xq holds "-q", which is no option of "box old"
+    an option                      | box pack --nope a b       | pack {"from":["a"],"to":"b"} | --nope is not an option of "box pack"
+    a letter                       | box pack -q a b           | pack {"from":["a"],"to":"b"} | -q is not an option of "box pack"
+    a letter without a dash        | box old xq a              | old {"what":["a"],"x":true} | xq holds "-q", which is not an option of "box old"
     a beginning of two             | box pack --f a b          | pack {"from":["a"],"to":"b"} | --f may be "--file" or "--force-with-lease"
-    a beginning that is a whole word | box pack --force a b    | pack {"from":["a"],"to":"b"} | --force is no option of "box pack"; "--force-with-lease" is one
+    a beginning that is a whole word | box pack --force a b    | pack {"from":["a"],"to":"b"} | --force is not an option of "box pack"; "--force-with-lease" is one
     a flag of two options          | box pack -a a b           | pack {"from":["a"],"to":"b"} | -a stands for "all" and "any" in the document, which contradicts itself
     also with a value              | box pack -a=true a b      | pack {"from":["a"],"to":"b"} | -a=true stands for "all" and "any" in the document, which contradicts itself
     a value for a switch           | box pack --zip=x a b      | pack {"from":["a"],"to":"b"} | --zip=x gives a value to "--zip", which takes none
@@ -239,7 +239,7 @@ test.each(
     a pair that is joined          | box look -arg=a b         | look {"where":["b"]}         | -arg=a joins "-arg" with its first word
     an argument behind an option   | box first a -name x b     | first {"where":["a"],"name":"x"} | b comes after an option, where the program takes no arguments
     a word that is joined          | box look -exec=ls         | look {}                      | -exec=ls joins "-exec" with its first word
-    a value where words have one dash | box look -pd           | look {}                      | -pd is no option of "box look"
+    a value where words have one dash | box look -pd           | look {}                      | -pd is not an option of "box look"
     a dash behind dashes           | box checkout -- -q        | checkout {}                  | -q may be an option: the program is not known to end options at "--"
     a plus                         | box checkout +x           | checkout {}                  | +x may be an option: some programs have such that begin with "+"
     a plus beside plus flags       | box pack -- +x b          | pack {"from":["b"]}          | +x may be an option: some programs have such that begin with "+"
@@ -251,7 +251,7 @@ test.each(
     another option of one flag     | box keys -C add k         | keys add {"key":"k"}         | -C belongs to no option of "box keys add"
     no command in a group          | box group two x           | group {}                     | two names no command of "box group"; x follows a word that names no command; "box group" has no such command.
     an option of no command        | box -C d group two        | group {}                     | -C belongs to no command; d belongs to no command; two names no command of "box group"; "box group" has no such command.
-    another program                | bix                       | {}                           | Nobody describes "bix".
+    another program                | bix                       | {}                           | There is no document for "bix".
   `),
 )('%s is unknown', (_name, line, understood, unknown) => {
   expect(read(line)).toStrictEqual([understood, unknown]);
@@ -260,7 +260,7 @@ test.each(
 test.each(
   rowsOf(`
     hub help                 | help {}                           |
-    hub -v help pr new -x    | help {"topic":["pr","new"],"v":true} | -x is no option of "hub help"
+    hub -v help pr new -x    | help {"topic":["pr","new"],"v":true} | -x is not an option of "hub help"
     hub pr                   | pr {}                             |
     hub pr -v                | pr {"v":true}                     |
     hub pr help new          | pr help {"topic":["new"]}         |
@@ -310,7 +310,7 @@ test('the later of two tools counts, an MCP server is no program, and a tool wit
   expect(readArgv(['box', 'p'], [BOX, tool({})]).problems).toStrictEqual(['"box" has no such command.']);
   expect(readArgv(['box', 'p'], [BOX, tool({ 'x-mcp': true })]).path).toStrictEqual(['pack']);
   const { commands: _none, ...bare } = BOX;
-  expect(readArgv(['bx'], [bare]).problems).toStrictEqual(['Nobody describes "bx".']);
+  expect(readArgv(['bx'], [bare]).problems).toStrictEqual(['There is no document for "bx".']);
   expect(readArgv(['box'], [bare]).problems).toStrictEqual(['"box" needs a command behind it.']);
 });
 

@@ -50,7 +50,8 @@ export function readArgv(argv: readonly string[], described: AtipTool | readonly
   const [program = ''] = argv;
   const name = program.slice(program.lastIndexOf('/') + 1);
   const tool = findTool(program, tools) ?? findTool(name, tools) ?? pluginWith(name, argv[1] ?? '', tools);
-  if (!tool) return { path: [], given: [], unknown: [], problems: [`Nobody describes ${JSON.stringify(program)}.`] };
+  if (!tool)
+    return { path: [], given: [], unknown: [], problems: [`There is no document for ${JSON.stringify(program)}.`] };
   const own = isRunAlone(tool) ? readAlone(argv, tool) : readWith(argv, tool);
   return readPlugin(argv, own, tools) ?? own;
 }

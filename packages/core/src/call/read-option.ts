@@ -106,7 +106,7 @@ function readNumber(cursor: Cursor, number: FlagUse, word: string, at: number): 
   const [use, other] = usesOf(cursor, `-${letters}`) ?? [];
   if (use && !other && needs[0] === 'one')
     return note(cursor, use, { flag: `-${letters}`, texts: [digits], words: [at] });
-  if (needs.some((need) => need !== 'none' && need !== 'optional')) return `is no option of ${ownerOf(cursor)}`;
+  if (needs.some((need) => need !== 'none' && need !== 'optional')) return `is not an option of ${ownerOf(cursor)}`;
   note(cursor, number, { flag: `-${digits}`, texts: [digits], words: [at] });
   return readLetters(cursor, `-${letters}`, at, false);
 }
@@ -213,12 +213,12 @@ function readBeginning(cursor: Cursor, head: string, word: string, at: number): 
       const [other] = found === undefined ? [] : (usesOf(cursor, found) ?? []);
       if (found !== undefined && (use?.option !== other?.option || use?.off !== other?.off))
         return `may be ${quote(found)} or ${quote(flag)}`;
-      if (flag[head.length] === '-') return `is no option of ${ownerOf(cursor)}; ${quote(flag)} is one`;
+      if (flag[head.length] === '-') return `is not an option of ${ownerOf(cursor)}; ${quote(flag)} is one`;
       found ??= flag;
     }
   }
   const uses = found === undefined ? undefined : usesOf(cursor, found);
-  if (found === undefined || !uses || head === '--') return `is no option of ${ownerOf(cursor)}`;
+  if (found === undefined || !uses || head === '--') return `is not an option of ${ownerOf(cursor)}`;
   return head === word ? takeFlag(cursor, uses, found, at) : takeText(cursor, uses, found, word.slice(head.length), at);
 }
 
@@ -235,7 +235,7 @@ function readLetters(cursor: Cursor, word: string, at: number, isOld: boolean): 
     const uses = usesOf(cursor, flag);
     const [use] = uses ?? [];
     if (!uses || !use)
-      return `${word.length > 2 ? `holds ${quote(flag)}, which ` : ''}is no option of ${ownerOf(cursor)}`;
+      return `${word.length > 2 ? `holds ${quote(flag)}, which ` : ''}is not an option of ${ownerOf(cursor)}`;
     const isLast = index === word.length - 1;
     // `-it=false` of pflag.
     if (combines && !isOld && needOf(use) === 'none' && word[index + 1] === '=')
@@ -243,7 +243,7 @@ function readLetters(cursor: Cursor, word: string, at: number, isOld: boolean): 
     const takesRest = needOf(use) !== 'none' && !isOld && !isLast;
     if (takesRest && (combines || use.option['x-value-style'] === 'attached'))
       return takeText(cursor, uses, flag, word.slice(index + 1), at);
-    if (!combines) return `is no option of ${ownerOf(cursor)}`;
+    if (!combines) return `is not an option of ${ownerOf(cursor)}`;
     const reason = takeFlag(cursor, uses, flag, at);
     if (reason !== undefined) return reason;
   }

@@ -131,10 +131,10 @@ test('where a call is to run, what it made up stops it, with what is near and wh
       {
         code: 'EXTRA_PARAMETER',
         message:
-          '"dry-run-only" is no parameter of "tool x". Did you mean "dry-run"? There are "ref", "paths", "count", "ratio", "dry-run", "format", "level", "mixed", "labels", "link", "color", "out".',
+          '"dry-run-only" is not a parameter of "tool x". Did you mean "dry-run"? There are "ref", "paths", "count", "ratio", "dry-run", "format", "level", "mixed", "labels", "link", "color", "out".',
         parameter: 'dry-run-only',
       },
-      { code: 'EXTRA_PARAMETER', message: '"\\u001bzz\\"" is no parameter of "tool x".', parameter: '\u001bzz"' },
+      { code: 'EXTRA_PARAMETER', message: '"\\u001bzz\\"" is not a parameter of "tool x".', parameter: '\u001bzz"' },
     ],
     warnings: [],
     arguments: { ref: 'm' },

@@ -89,7 +89,7 @@ function asWritten(value: unknown, { kind, source }: Parameter): unknown {
 }
 
 function leftOut(parameter: string): ArgumentProblem<ArgumentWarningCode> {
-  const message = `${JSON.stringify(parameter.slice(0, 80))} is no parameter of this command and is left out.`;
+  const message = `${JSON.stringify(parameter.slice(0, 80))} is not a parameter of this command and is left out.`;
   return { code: 'EXTRA_PARAMETER', message, parameter };
 }
 
@@ -175,7 +175,7 @@ const MAX_NAMES = 24;
 /**
  * Names unknown parameters, similar ones, and once the known ones.
  *
- * Shape: `["dry-run-only"]` → `"dry-run-only" is no parameter of "git clean". Did you mean "dry-run"? There are
+ * Shape: `["dry-run-only"]` → `"dry-run-only" is not a parameter of "git clean". Did you mean "dry-run"? There are
  * "force", "dry-run".`
  * Limits: names 8 unknown parameters, then their number; 24 known ones; 80 characters of each.
  */
@@ -189,7 +189,7 @@ function extraParameters(
   const problems = extra.slice(0, MAX_PROBLEMS).map((parameter, index) => {
     const hint = didYouMean(nearNames(parameter, keys));
     const all = index === 0 ? ` ${existing(keys)}` : '';
-    const message = `${quote(parameter)} is no parameter of ${owner}.${hint}${all}`;
+    const message = `${quote(parameter)} is not a parameter of ${owner}.${hint}${all}`;
     return { code: 'EXTRA_PARAMETER', message, parameter } as const;
   });
   const more = extra.length - problems.length;

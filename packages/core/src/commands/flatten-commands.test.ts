@@ -104,7 +104,7 @@ test('a group below an empty key, or one that goes round, is found out', () => {
   expect(() => flattenCommands(toolWith(twice))).toThrow('two commands of the name');
 });
 
-test('a group whose commands an excerpt leaves out is no command', () => {
+test('a group whose commands an excerpt leaves out is not a command', () => {
   const cut = { description: 'Cut', 'x-omitted-commands': 3 };
   expect(flattenCommands(toolWith({ cut, a: { description: 'A' } })).map(({ name }) => name)).toStrictEqual(['tool_a']);
 });

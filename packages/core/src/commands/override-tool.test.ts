@@ -133,7 +133,7 @@ test.each<[string, unknown, string]>([
   [
     'a misspelt command',
     inPr({ creat: { effects: { destructive: true } } }),
-    '/commands/pr/commands/creat is no command',
+    '/commands/pr/commands/creat is not a command',
   ],
   [
     'a misspelt option',
@@ -146,7 +146,7 @@ test.each<[string, unknown, string]>([
   ['a cycle', cycle, 'cycle'],
   ['depth', deep, 'nested'],
   ['__proto__', JSON.parse('{"__proto__":{"destructive":true}}'), '__proto__'],
-  ['constructor', { commands: { constructor: { prototype: {} } } }, '/commands/constructor is no command'],
+  ['constructor', { commands: { constructor: { prototype: {} } } }, '/commands/constructor is not a command'],
 ])('%s is refused', (_name, override, message) => {
   const apply = (): AtipTool => overrideTool(GH, override);
   expect(apply).toThrow(AtipValidationError);

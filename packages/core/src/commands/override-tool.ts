@@ -134,7 +134,7 @@ function mergeCommands(before: unknown, changes: Fields, rules: OverrideRules, p
     const isNew = command === undefined && isRecord(change) && typeof getOwn(change, 'description') === 'string';
     if (command === undefined && !isNew) {
       if (rules.isExcerpt) continue;
-      throw rules.refuse(at, 'is no command of the tool; a new one needs a description', change);
+      throw rules.refuse(at, 'is not a command of the tool; a new one needs a description', change);
     }
     const after = isRecord(change) ? mergeOverride(isRecord(command) ? command : {}, change, rules, at) : change;
     if (after === undefined || after === null) delete merged[key];

@@ -141,7 +141,7 @@ test.each([
   [['stach'], '"stach". Did you mean stash?'],
   [['stash', 'remote/add', 'zzz'], '"remote/add, zzz". Did you mean remote add?'],
   [['__proto__', 'constructor'], '"__proto__, constructor"'],
-])('%j is no command', (commands, message) => {
+])('%j is not a command', (commands, message) => {
   const select = (): AtipTool => selectCommands(TOOL, { commands });
   expect(select).toThrow(UnknownCommandError);
   expect(select).toThrow(message);

@@ -23,7 +23,7 @@ test.each<[string, object, readonly string[], readonly [pointer: string, command
     [['/commands/pr', 4]],
   ],
   [
-    'a group without subcommands is no command',
+    'a group without subcommands is not a command',
     { run: RUN, x: { ...RUN, commands: { y: { ...RUN, commands: { a: FAULTY, b: FAULTY } } } } },
     ['run'],
     [

@@ -92,7 +92,7 @@ export function readDelegation(given: unknown): DelegationRules {
     if (field === 'allowedTools') rules = { ...rules, allowedTools: new Set(namesIn(value, field)) };
     else if (field === 'deniedCommands') rules = { ...rules, deniedCommands: namesIn(value, field).map(toCommandName) };
     else if (field === 'effectRestrictions') rules = { ...rules, limits: readRestrictions(value) };
-    else throw malformedDelegation(`/${field}`, 'is no field of a delegation', value);
+    else throw malformedDelegation(`/${field}`, 'is not a field of a delegation', value);
   }
   if (isRecord(given)) READ.set(given, rules);
   return rules;

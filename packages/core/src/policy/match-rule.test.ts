@@ -170,7 +170,7 @@ test('a rule that denies wins wherever it stands, else the first; each is named,
     ...{ decision: 'confirm', rule: 'rules/0' },
     reasons: [
       'git_push is asked about by the rule "git *": others see it.',
-      'git_push sends what the call names to another machine.',
+      'git_push sends data that the call names to another machine.',
     ],
   });
 });
@@ -239,7 +239,7 @@ test.each<[unknown, string]>([
   [{ network: { deny: [] } }, 'network "network" has to be "none", "all" or { "allow": [hosts] }.'],
   [
     { network: { allow: ['github.com', 'https://github.com'] } },
-    'network/allow/1 "https://github.com" is no host such as "github.com", "*.npmjs.org", "git.corp:8443" or "10.0.0.0/8".',
+    'network/allow/1 "https://github.com" is not a host such as "github.com", "*.npmjs.org", "git.corp:8443" or "10.0.0.0/8".',
   ],
   [{ rules: {} }, 'rules "rules" has to be a list.'],
   [{ rules: [1] }, 'rules/0 Rule 1 has to be an object.'],
@@ -267,7 +267,7 @@ test.each<[unknown, string]>([
   ],
   [
     { rules: [{ run: 'git push', decision: 'allow', exact: true, given: ['force'] }] },
-    'rules/0 Rule 1 is exact, so it has to name in "where" what is given: no call fits it.',
+    'rules/0 Rule 1 is exact, so "where" has to name the arguments; as it is, no call fits it.',
   ],
   [
     { rules: [{ run: 'git push', decision: 'allow', exact: false }] },

@@ -63,52 +63,65 @@ export type PolicyField = {
  * decisions, what a project may tighten, and the page read this table.
  */
 export const POLICY_FIELDS: Readonly<Record<PolicyKey, PolicyField>> = {
-  allowDestructive: allows('Destroy data', 'Off: a person confirms what destroys data for good.', 'confirm', false),
+  allowDestructive: allows(
+    'Destroy data',
+    'Off: a person confirms each command that destroys data for good.',
+    'confirm',
+    false,
+  ),
   allowNonReversible: allows(
-    'Do what cannot be undone',
-    'Off: a person confirms what cannot be undone.',
+    'Do things that cannot be undone',
+    'Off: a person confirms each command that cannot be undone.',
     'confirm',
     true,
   ),
-  allowBillable: allows('Cost money', 'Off: what may cost money is denied.', 'deny', true),
-  allowFilesystemDelete: allows('Delete files', 'Off: what deletes files is denied.', 'deny', true),
-  allowFilesystemWrite: allows('Write files', 'Off: what writes files is denied.', 'deny', true),
-  allowNetwork: allows('Use the network', 'Off: what uses the network is denied.', 'deny', true),
-  allowInteractive: allows('Ask at a terminal', 'Off: what waits for a person at a terminal is denied.', 'deny', false),
-  'levels/notReversible': decides('Irreversible', 'About what is stated not to be reversible.'),
-  'levels/endsProcesses': decides('End processes', 'About ending or stopping programs that run.'),
-  'levels/runsCall': decides('Run what a call names', 'About programs, libraries and code that the call itself names.'),
-  'levels/sends': decides('Send data', 'About sending what the call names to another machine.'),
-  'levels/reveals': decides('Print credentials', 'About output that has a secret in it.'),
-  'levels/privilege': decides('Act as administrator', 'About acting with the rights of root.'),
+  allowBillable: allows('Cost money', 'Off: a command that may cost money is denied.', 'deny', true),
+  allowFilesystemDelete: allows('Delete files', 'Off: a command that deletes files is denied.', 'deny', true),
+  allowFilesystemWrite: allows('Write files', 'Off: a command that writes files is denied.', 'deny', true),
+  allowNetwork: allows('Use the network', 'Off: a command that uses the network is denied.', 'deny', true),
+  allowInteractive: allows(
+    'Ask at a terminal',
+    'Off: a command that waits for a person at a terminal is denied.',
+    'deny',
+    false,
+  ),
+  'levels/notReversible': decides('Irreversible', 'About commands that state that they cannot be undone.'),
+  'levels/endsProcesses': decides('End processes', 'About commands that end or stop running programs.'),
+  'levels/runsCall': decides(
+    'Run programs that a call names',
+    'About commands that run a program, library or code that the call names.',
+  ),
+  'levels/sends': decides('Send data', 'About commands that send data that the call names to another machine.'),
+  'levels/reveals': decides('Print credentials', 'About commands whose output contains a secret.'),
+  'levels/privilege': decides('Act as administrator', 'About commands that act with the rights of root.'),
   'levels/writesOutside': decides(
     'Write elsewhere',
-    'About paths outside the working directory and the writable ones.',
+    'About commands that write outside the working directory and the writable ones.',
   ),
   'levels/untrusted': decides(
-    'Believe a stranger',
-    'About what a document trusted less than org does not state to be only reading.',
+    'Trust a stranger’s document',
+    'About commands of a document below org that does not state that they only read.',
   ),
   'levels/destructive': replaces('allowDestructive', 'Destroy data'),
   'levels/billable': replaces('allowBillable', 'Cost money'),
   'levels/network': replaces('allowNetwork', 'Use the network'),
   'levels/interactive': replaces('allowInteractive', 'Ask at a terminal'),
   requireReadOnly: restricts(
-    'Only what reads',
-    'On: stated changes are refused, and a command that does not state to be read-only is asked about.',
+    'Only commands that read',
+    'On: a command that states a change is refused; one that does not state that it only reads is asked about.',
   ),
   denyRestricted: restricts(
     'Refuse instead of asking',
-    'On: a stated effect that may not run is refused and never asked about.',
+    'On: a call is refused where a person would be asked about a stated effect.',
   ),
   denyUnknown: restricts(
-    'Refuse what is not stated',
-    'On: a command is refused instead of asked about where it does not state an effect that may not run.',
+    'Refuse unknown effects',
+    'On: a call is refused where a person would be asked about an unknown effect.',
   ),
   confirmAll: restricts('Ask before every command', 'On: a person confirms each command that is not refused.'),
   byTrust: restricts(
-    'Less for less trusted documents',
-    'On: of strangers and users, what destroys is refused and all else asked about; of guesses only what reads is asked about.',
+    'Stricter for less trusted documents',
+    'On: for documents of strangers and users, commands that destroy are refused and all others asked about. For guesses, commands that only read are asked about and all others refused.',
   ),
   maxCostEstimate: {
     group: 'limits',
@@ -253,7 +266,7 @@ function networkProblems(value: unknown): PolicyProblem[] {
     return [{ part: 'network', message: '"network" has to be "none", "all" or { "allow": [hosts] }.' }];
   return allow.flatMap((host, at) => {
     if (HOST_RULE.test(host)) return [];
-    const message = `${JSON.stringify(host)} is no host such as "github.com", "*.npmjs.org", "git.corp:8443" or "10.0.0.0/8".`;
+    const message = `${JSON.stringify(host)} is not a host such as "github.com", "*.npmjs.org", "git.corp:8443" or "10.0.0.0/8".`;
     return [{ part: `network/allow/${at}`, message }];
   });
 }
@@ -319,13 +332,13 @@ const RULE_FIELDS: Readonly<Record<keyof PolicyRule, RuleField>> = {
     problem: 'has to decide "allow", "confirm" or "deny".',
   },
   given: {
-    help: 'Parameters or kinds, of which the call gives at least one.',
+    help: 'Parameters or kinds; the call gives at least one of them.',
     schema: NAMES,
     fits: isTexts,
     problem: 'has to list names of parameters in "given".',
   },
   without: {
-    help: 'Those of which the call gives none.',
+    help: 'Parameters or kinds; the call gives none of them.',
     schema: NAMES,
     fits: isTexts,
     problem: 'has to list names of parameters in "without".',
@@ -358,7 +371,7 @@ const RULE_FIELDS: Readonly<Record<keyof PolicyRule, RuleField>> = {
     problem: 'has to have a text as its "reason".',
   },
   tightens: {
-    help: 'It asks about what would be allowed, and lifts nothing.',
+    help: 'It turns an allowed call into a question, and overrides no denial.',
     schema: { type: 'boolean' },
     fits: (value) => typeof value === 'boolean',
     problem: 'can only tighten ("tightens": true) by asking or denying.',
@@ -383,7 +396,7 @@ function ruleProblems(rule: unknown): string[] {
   if (decision === 'allow' && (typeof run !== 'string' || /^[^ ]*[*?[]/.test(run)))
     problems.push('allows without naming its program.');
   if (exact === true && given !== undefined)
-    problems.push('is exact, so it has to name in "where" what is given: no call fits it.');
+    problems.push('is exact, so "where" has to name the arguments; as it is, no call fits it.');
   if (tightens === true && decision === 'allow') problems.push(RULE_FIELDS.tightens.problem);
   return problems;
 }
@@ -426,7 +439,7 @@ function policySchema(): FieldSchema {
         ...closedSchema(Object.fromEntries(LEVELS.map((level) => [level, schemaOf(`levels/${level}`)]))),
       },
       rules: {
-        description: 'A rule that denies wins; of the others the first that fits.',
+        description: 'A rule that denies wins; otherwise the first that matches.',
         type: 'array',
         items: RULE_SCHEMA,
       },

@@ -132,7 +132,7 @@ export const POLICY_RULES: readonly EffectRule[] = [
   level(
     'sends',
     'SENDS_DATA',
-    'sends what the call names to another machine',
+    'sends data that the call names to another machine',
     ({ effects }) => effects['x-sends'] === 'given',
   ),
   level(
@@ -207,7 +207,7 @@ function whatIsWanted({ interactive }: AtipEffects): string {
   if (interactive?.stdin === 'password') return 'asks for a password at a terminal, which an agent does not have';
   if (interactive?.tty === true) return 'needs a terminal, which an agent does not have';
   return interactive?.stdin === 'required'
-    ? 'waits for input that nobody gives it here'
+    ? 'waits for input that nobody can give it here'
     : 'asks at a terminal, which an agent does not have';
 }
 
@@ -223,12 +223,12 @@ export function trustRule(
   isTable: boolean,
   required: TrustSource,
 ): EffectRule {
-  const level = `its document is trusted as "${as}" and no further (${where})`;
+  const level = `its document is trusted only as "${as}" (${where})`;
   const may = as === 'inferred' ? 'only read' : 'destroy nothing';
   const byTable =
     decision === 'confirm'
       ? `is asked about: ${level}`
-      : `is refused by "byTrust" of the policy: ${level}, and what such a document describes may ${may}`;
+      : `is refused by "byTrust" of the policy: ${level}, and commands of such a document may ${may}`;
   return {
     part: () => (isTable ? 'byTrust' : 'levels/untrusted'),
     isLevel: true,
@@ -237,7 +237,7 @@ export function trustRule(
     decision: () => decision,
     restricts: () => true,
     presence: () => 'stated',
-    says: () => (isTable ? byTable : `is not stated to be only reading, and ${level}`),
+    says: () => (isTable ? byTable : `does not state that it only reads, and ${level}`),
     trust: () => ({ actual: as, required }),
   };
 }
@@ -251,7 +251,7 @@ export const VERSION_RULE: EffectRule = {
   restricts: () => true,
   presence: () => 'stated',
   says: () =>
-    `is asked about: its document is of a later version of ATIP than 0.${KNOWN_MINOR}, and is understood in part`,
+    `is asked about: its document is of a later version of ATIP than 0.${KNOWN_MINOR}, and can only be understood in part`,
 };
 
 /** A value that is no decision, such as a misspelt one, is taken for the strictest. */

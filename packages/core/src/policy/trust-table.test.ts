@@ -84,7 +84,7 @@ test('a reason says what is missing, and a rule decides instead', () => {
     decision: 'confirm',
     rule: 'levels/untrusted',
     reasons: [
-      'notes_write is not stated to be only reading, and its document is trusted as "user" and no further (by its own word).',
+      'notes_write does not state that it only reads, and its document is trusted only as "user" (by its own word).',
     ],
   });
   expect(decided(tool, {}, 'wipe').reasons).toStrictEqual(['notes_wipe permanently destroys data.']);
@@ -96,7 +96,7 @@ test('the policy stays where it is stricter, and its reason comes first', () => 
   );
   expect(decided(notes('community'), TABLE, 'wipe').reasons).toStrictEqual([
     'notes_wipe permanently destroys data.',
-    'notes_wipe is refused by "byTrust" of the policy: its document is trusted as "community" and no further (by its own word), and what such a document describes may destroy nothing.',
+    'notes_wipe is refused by "byTrust" of the policy: its document is trusted only as "community" (by its own word), and commands of such a document may destroy nothing.',
   ]);
   expect(decided(notes('user'), TABLE, 'silent').reasons).toStrictEqual([
     'notes_silent does not state whether it permanently destroys data, so the policy assumes that it does.',
@@ -110,7 +110,7 @@ test('a reason names the place that a host noted, also of a copy', () => {
   expect({ decision, rule, reasons }).toStrictEqual({
     decision: 'confirm',
     rule: 'byTrust',
-    reasons: ['notes_read is asked about: its document is trusted as "user" and no further (a file of yours).'],
+    reasons: ['notes_read is asked about: its document is trusted only as "user" (a file of yours).'],
   });
 });
 

@@ -20,7 +20,7 @@ export interface GivenParameter {
 export interface UnknownWord {
   /** Index in argv. */
   readonly word: number;
-  /** Completes a sentence that begins with the word, such as `is no option of "git push"`. */
+  /** Completes a sentence that begins with the word, such as `is not an option of "git push"`. */
   readonly reason: string;
 }
 

@@ -46,7 +46,7 @@ test.each([
 
 test('what is no program is a mistake of the caller', async () => {
   await expect(answerAgent({}, { effects: {} }, ['--agent'])).rejects.toThrow(
-    'This is no program of commander or yargs.',
+    'This is not a program of commander or yargs.',
   );
 });
 

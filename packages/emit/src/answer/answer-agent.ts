@@ -35,7 +35,7 @@ export async function answerWords(
 /** @throws TypeError unless it is a program of a known framework */
 export function describeOrFail(program: unknown, facts: OwnFacts): DescribedProgram {
   const described = describeProgram(program, facts);
-  if (described === undefined) throw new TypeError('This is no program of commander or yargs.');
+  if (described === undefined) throw new TypeError('This is not a program of commander or yargs.');
   return described;
 }
 

@@ -25,7 +25,7 @@ test.each([
   odd.name(name);
   Object.defineProperty(program, 'commands', { value: [...program.commands, odd] });
   const { tool, told } = await describeDocument(program);
-  expect(told).toStrictEqual([`error A command is called ${JSON.stringify(name)}, which nobody can type.`]);
+  expect(told).toStrictEqual([`error A command is called ${JSON.stringify(name)}, which cannot be typed.`]);
   expect(Object.keys(tool?.commands ?? {})).toStrictEqual(['ok']);
 });
 

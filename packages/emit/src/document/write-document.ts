@@ -124,7 +124,7 @@ function writeChildren(node: ProgramCommand, place: Position, writing: Writing):
     const [own = '', ...others] = child.names;
     const words = [...place.words, own];
     if (!isKey(own))
-      writing.tell('error', place.words, `A command is called ${JSON.stringify(own)}, which nobody can type.`);
+      writing.tell('error', place.words, `A command is called ${JSON.stringify(own)}, which cannot be typed.`);
     else if (commands.has(own)) writing.tell('error', words, 'Two commands have this name; the second is left out.');
     else if (words.length > MAX_LEVELS)
       writing.tell('error', words, 'It is deeper than commands of a document can be; it is left out.');

@@ -70,7 +70,7 @@ test('a tool of a server is called with the same checks and record as a program'
   ]);
   await expect(run('read', { path: 'a', filter: '{' })).rejects.toThrow('"filter" must be JSON.');
   await expect(run('read', {})).rejects.toThrow('"path" is required.');
-  await expect(run('read', { path: 'a', other: 1 })).rejects.toThrow('"other" is no parameter of "demo read".');
+  await expect(run('read', { path: 'a', other: 1 })).rejects.toThrow('"other" is not a parameter of "demo read".');
 });
 
 test('what destroys is asked about, and not done without a yes', async () => {
@@ -126,7 +126,7 @@ test('a server that ends fails the call, and the next', async () => {
 
 test('a policy that wants a sandbox is not met', async () => {
   const { run } = await prepare({ policy: { sandbox: 'required' } });
-  await expect(run('read', { path: 'a' })).rejects.toThrow(/An MCP server runs outside of the sandbox/);
+  await expect(run('read', { path: 'a' })).rejects.toThrow(/An MCP server runs outside the sandbox/);
 });
 
 test('a server and a program of one name cannot be told apart', async () => {

@@ -94,7 +94,7 @@ const PROVENANCE_FIELDS = { builder: text(/\S/), source: text(/\S/) };
 const CONFIGURATION_FIELDS: Readonly<Record<ConfigurationField, Field>> = {
   policy: { help: 'The policy for calls.', schema: POLICY_SCHEMA, problems: policyProblems },
   delegation: {
-    help: 'The delegation to the caller: it only narrows, and no rule lifts it.',
+    help: 'The delegation to the caller: it only narrows, and no rule overrides it.',
     schema: delegationSchema(),
     problems: delegationProblems,
   },
@@ -120,7 +120,7 @@ const CONFIGURATION_FIELDS: Readonly<Record<ConfigurationField, Field>> = {
     timeout: amount(readTimeout, TIMEOUT),
     maxOutput: amount(readSize, SIZE),
   }),
-  redact: field('Regular expressions of what is secret in output.', { ...list(ANY_TEXT), fault: regexpFault }),
+  redact: field('Regular expressions of secrets in output.', { ...list(ANY_TEXT), fault: regexpFault }),
   skip: field('Names of programs that a discovery never asks.', list(/^[^\s/]+$/)),
   probe: members('Limits of asking programs about themselves.', {
     timeout: whole(1, 600_000),
@@ -263,7 +263,7 @@ function regexpFault(value: unknown): string | undefined {
   const broken = value.find((one) => !isRegexp(String(one)));
   return broken === undefined
     ? undefined
-    : `has ${JSON.stringify(String(broken).slice(0, 60))}, which is no regular expression.`;
+    : `has ${JSON.stringify(String(broken).slice(0, 60))}, which is not a regular expression.`;
 }
 
 function isRegexp(source: string): boolean {

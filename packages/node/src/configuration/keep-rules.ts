@@ -93,7 +93,7 @@ export function keepRules(
     async keepHost(host, scope) {
       const { network } = policy;
       if (!refused.has(host) || typeof network !== 'object')
-        throw new ExecutionError('No run was refused this host for want of a rule, so it is not allowed.');
+        throw new ExecutionError('No run was refused this host because a rule was missing, so it is not allowed.');
       if (scope === 'always') await allowHost(env, host, network.allow);
       policy = { ...policy, network: { allow: [...new Set([...network.allow, host])] } };
       return add({ host }, scope);
@@ -161,5 +161,5 @@ export function readAnswer(
 /** Asks whether a tool gets its login. Shape: `gh needs your login: GH_TOKEN, ~/.config/gh. …` */
 export function describeLogin({ tool, login }: { readonly tool: string; readonly login: readonly string[] }): string {
   const named = escapeUnseen(`${tool} needs your login: ${login.slice(0, 8).join(', ')}.`);
-  return `${named} It alone gets it, to read, and what it prints of it is redacted.`;
+  return `${named} Only this tool gets it, read-only, and its output is redacted.`;
 }

@@ -55,7 +55,7 @@ test.each<[what: string, prepare: (at: Prepared, file: string) => Promise<unknow
       ({ put }, file) => put(file, { policy: { levels: { send: 'deny' } } }),
       /Did you mean "sends"/,
     ],
-    ['has a broken pattern', ({ put }, file) => put(file, { redact: ['('] }), /no regular expression/],
+    ['has a broken pattern', ({ put }, file) => put(file, { redact: ['('] }), /not a regular expression/],
   ],
 )('a file that %s is refused, and decides nothing', async (_what, spoil, message, leavesOut) => {
   for (const file of [PERSON, PROJECT]) {
@@ -215,7 +215,7 @@ test("delegations of all files hold, a stranger's project included, and no polic
 });
 
 test.each<[unknown, RegExp]>([
-  [{ delegation: { allowedTool: ['gh'] } }, /\/allowedTool is no field of a delegation/],
+  [{ delegation: { allowedTool: ['gh'] } }, /\/allowedTool is not a field of a delegation/],
   [{ delegation: { effectRestrictions: { destructive: true } } }, /restricts nothing that is known/],
   [{ policy: { delegations: [] } }, /"delegations" is not a field of a policy/],
 ])('a configuration with %j stops every decision', async (value, message) => {

@@ -67,8 +67,8 @@ test.each<[shim: string, name: string, args: object, why: RegExp]>([
   ['rm', 'rm', { file: ['/tmp/x/y'] }, /is a temporary name/],
   ['rm', 'rm', { file: ['logs/2026-11-28.log'] }, /is a date/],
   ['kubectl', 'kubectl_delete', { resource: ['pod', 'web-7d4b9c6f5d-x2x8k'] }, /is a generated name/],
-  ['curl', 'curl', { url: ['http://127.0.0.1:43117/'], data: ['x'] }, /is a port that is given out anew/],
-  ['git', 'git_push', { ...MAIN, refspec: ['x'.repeat(300)] }, /^refspec is longer than a person reads/],
+  ['curl', 'curl', { url: ['http://127.0.0.1:43117/'], data: ['x'] }, /is a temporary port/],
+  ['git', 'git_push', { ...MAIN, refspec: ['x'.repeat(300)] }, /^refspec is too long for a person to read/],
   ['git', 'git_push', { ...MAIN, repository: `https://x:ghp_${'a1B2'.repeat(9)}@a.org` }, /looks like a secret/],
   ['python3', 'python3', { script: '/srv/x.py' }, /^"\/srv\/x\.py" is code, and its next content is another program/],
 ])('%s: %s %j is never kept, and the question says why', async (shim, name, args, why) => {

@@ -85,7 +85,7 @@ export function offerRules(asked: CallToConfirm, policy: ExecutionPolicy): RuleO
   // The values decide whether a rule helps. A line may have them in another order than a checked call.
   const offers = [exact, ...wider].filter(({ exact: _exact, ...rule }) => decided([rule]).decision === 'allow');
   return offers.length === 0
-    ? none('The policy asks about this call whatever a rule allows.')
+    ? none('The policy asks about this call even if a rule allows it.')
     : { offers: offers.map((rule) => ({ label: ruleWords(rule), rule })) };
 }
 
@@ -95,7 +95,7 @@ export function offerForWords([program = '', ...words]: readonly string[], cwd: 
   if (program.includes('/') && (!program.startsWith('/') || TEMPORARY.test(program))) return none(codeReason(program));
   const why = words.map((word) => whyPassing(word)).find((one) => one !== undefined);
   if (why !== undefined) return none(why);
-  if (words.some((word) => escapeUnseen(word) !== word)) return none('It has characters that nobody sees in a rule.');
+  if (words.some((word) => escapeUnseen(word) !== word)) return none('It has characters that are invisible in a rule.');
   if (createResultFilter([]).filter(words.join(' '), program) !== words.join(' ')) return none(SECRET);
   const end = words.findIndex((word) => word.startsWith('-'));
   const path = end < 0 ? words : words.slice(0, end);
@@ -141,14 +141,14 @@ function codeReason(file: string): string {
 /** Why no lasting rule can name the values of a parameter. */
 function whyNever(parameter: Parameter, { mapping, args }: GivenCall): string | undefined {
   const { kind, source } = parameter;
-  if (kind === 'stdin') return 'Its standard input is another one each time.';
+  if (kind === 'stdin') return 'Its standard input differs each time.';
   const { filter } = createResultFilter([mapping.tool]);
   for (const value of valuesFor(parameter, args)) {
-    if (typeof value === 'object') return `${parameter.key} is no text, so that no rule can name it.`;
+    if (typeof value === 'object') return `${parameter.key} is not text, so no rule can name it.`;
     const text = String(value);
-    if (escapeUnseen(text) !== text) return `${parameter.key} has characters that nobody sees in a rule.`;
+    if (escapeUnseen(text) !== text) return `${parameter.key} has characters that are invisible in a rule.`;
     if (filter(text, mapping.tool.name) !== text) return SECRET;
-    if (text.length > MAX_VALUE) return `${parameter.key} is longer than a person reads in a rule.`;
+    if (text.length > MAX_VALUE) return `${parameter.key} is too long for a person to read in a rule.`;
     const isEntry = ENTRY.test(source.name) && /^[#%]?\d+$/.test(text);
     const isPort = /port$/i.test(source.name) && Number(text) >= FREE_PORTS;
     const why = isEntry || isPort ? passing(text, `the number of one ${source.name}`) : whyPassing(text);
@@ -183,7 +183,7 @@ const PASSING: readonly (readonly [RegExp, string])[] = [
   [/(?<!\d)(?:19|20)\d\d[-_.]?(?:0[1-9]|1[0-2])[-_.]?(?:0[1-9]|[12]\d|3[01])(?!\d)/, 'a date'],
   [/(?<!\d)1\d{9}(?:\d{3})?(?!\d)/, 'a point in time'],
   // From `FREE_PORTS` on.
-  [/:(?:3276[89]|327[7-9]\d|32[89]\d\d|3[3-9]\d{3}|[45]\d{4}|6[0-5]\d{3})(?!\d)/, 'a port that is given out anew'],
+  [/:(?:3276[89]|327[7-9]\d|32[89]\d\d|3[3-9]\d{3}|[45]\d{4}|6[0-5]\d{3})(?!\d)/, 'a temporary port'],
 ];
 
 function whyPassing(text: string): string | undefined {
@@ -192,7 +192,7 @@ function whyPassing(text: string): string | undefined {
 }
 
 function passing(text: string, what: string): string {
-  return `${JSON.stringify(text.slice(0, MAX_VALUE))} is ${what}, which is another one each time.`;
+  return `${JSON.stringify(text.slice(0, MAX_VALUE))} is ${what}, which differs each time.`;
 }
 
 /** The rule with its last positional left open, where a person can see from its words what that allows. */

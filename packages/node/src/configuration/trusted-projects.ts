@@ -39,6 +39,6 @@ async function read(path: string): Promise<Map<string, string>> {
   if (problem === 'missing') return new Map();
   const parsed = parseJson(text);
   const trusted = isRecord(parsed) ? parsed['trusted'] : undefined;
-  if (!isRecord(trusted)) throw new ExecutionError(`${path} cannot be read. Remove it, and trust projects anew.`);
+  if (!isRecord(trusted)) throw new ExecutionError(`${path} cannot be read. Remove it, and trust the projects again.`);
   return new Map(Object.entries(trusted).map(([file, digest]) => [file, String(digest)]));
 }

@@ -170,7 +170,7 @@ async function readManual(executable: Executable, settings: Settled) {
     const { question, ...manual } = await askOnce(man, args, settings, executable);
     return { question, manual };
   }
-  const problem = man === null ? 'No man is installed to read its manual page.' : NO_PAGE;
+  const problem = man === null ? 'The program man, which shows its manual page, is not installed.' : NO_PAGE;
   return { question: { command: ['man', name], exitCode: null, stderr: '', problem } };
 }
 

@@ -199,7 +199,11 @@ test.each<[string, string, string, Partial<DescribeSettings>?]>([
     '#!/nowhere/python3\n',
     'Its first line names "/nowhere/python3", which is not there. Install python3, or the program anew.',
   ],
-  ['that no manual can be read', '#!/bin/sh\nexit 1\n', 'No man is installed to read its manual page.'],
+  [
+    'that no manual can be read',
+    '#!/bin/sh\nexit 1\n',
+    'The program man, which shows its manual page, is not installed.',
+  ],
 ])('of a program that is not described it says %s', async (_name, text, reason, settings) => {
   expect((await install(text, settings)).reasons).toContain(reason);
 });

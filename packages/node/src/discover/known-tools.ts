@@ -82,7 +82,7 @@ async function readEntry(entry: RegistryEntry): Promise<EntryReading> {
   const file = await readTextFile(document);
   if ('skipped' in file) {
     const { code, reason } = file.skipped;
-    return skip(foundAs, code, `What it answered is to be in ${quoteElement(document)}. ${reason}`);
+    return skip(foundAs, code, `Its answer should be in ${quoteElement(document)}. ${reason}`);
   }
   const executable = { path, foundAs, hash, stamp };
   if (source === 'canonical') {

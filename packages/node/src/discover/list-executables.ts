@@ -76,7 +76,7 @@ function judge(
   settings: PathSearch,
   isInProject: ProjectCheck,
 ): ProgramRefusal | Pick<ListedExecutable, 'path' | 'stamp' | 'size'> {
-  if (!SAFE_NAME.test(name)) return { code: 'unsafe-name', reason: 'Its name cannot be shown or typed as it is.' };
+  if (!SAFE_NAME.test(name)) return { code: 'unsafe-name', reason: 'Its name cannot be shown or typed.' };
   const { path, stats, refusal } = settings.locate(place);
   if (refusal !== undefined) return refusal;
   if (!stats.isFile()) return { code: 'not-a-file', reason: 'It is not a regular file.' };

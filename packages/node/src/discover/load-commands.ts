@@ -33,7 +33,7 @@ export async function loadCommands(found: FoundTool, names: readonly string[], a
   if (tool.partial !== true || executable === undefined || names.length === 0) return { found };
   const unknown = names.find((name) => !Object.hasOwn(tool.commands ?? {}, name) || !ASKABLE.test(name));
   if (unknown !== undefined) {
-    return skip(source, 'failed', `${JSON.stringify(unknown.slice(0, 80))} is no command of its overview.`);
+    return skip(source, 'failed', `${JSON.stringify(unknown.slice(0, 80))} is not a command of its overview.`);
   }
   const question = ['--agent', `--commands=${names.join(',')}`];
   const reading = await askUnchanged(executable, asking, async (identity, settled): Promise<ToolReading> => {

@@ -131,7 +131,7 @@ export async function settleSandbox<Options extends Asking>(
   if (sandbox === 'off' || sandbox.status.available) return { settled: { ...asking, sandbox } };
   const why = sandbox.status.reason === undefined ? '' : ` ${sandbox.status.reason}`;
   return {
-    problem: `No sandbox works here to ask it in.${why} With the sandbox off it runs with all that you may do.`,
+    problem: `No sandbox works here to ask it in.${why} With the sandbox off it runs with all your rights.`,
   };
 }
 

@@ -84,7 +84,7 @@ export async function attempt(path: string, write: () => Promise<void>): Promise
   } catch (error) {
     const reason = failure(error);
     if (reason === undefined) throw error;
-    return [skip(path, 'not-saved', `What was found is not remembered: ${reason}`).skipped];
+    return [skip(path, 'not-saved', `The results are not cached: ${reason}`).skipped];
   }
 }
 

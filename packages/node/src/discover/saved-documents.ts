@@ -88,7 +88,7 @@ export function savedDocuments(env: Environment) {
 }
 
 const NOTHING =
-  'No document was found in the text: it is no JSON that begins with {, and as a help text or man page it shows no option, argument or subcommand.';
+  'No document was found in the text: it is not JSON that begins with {, and as a help text or man page it shows no option, argument or subcommand.';
 
 const UNNAMED = 'The text does not say which program it describes: give the name that is typed to run it.';
 
@@ -115,5 +115,5 @@ function otherProgram({ name, binary, 'x-mcp': isServer, 'x-plugin-of': host }: 
   if (isServer === true) return 'Its commands are the tools of an MCP server, and no program has them.';
   const other = host ?? binary?.name;
   if (other === undefined || other === name) return undefined;
-  return `It is called ${quoteElement(name)}, and describes commands of ${quoteElement(String(other).slice(0, 80))}.`;
+  return `It is called ${quoteElement(name)}, but describes commands of ${quoteElement(String(other).slice(0, 80))}.`;
 }

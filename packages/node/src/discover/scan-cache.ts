@@ -62,7 +62,7 @@ export async function loadScanCache(
 ): Promise<{ readonly cache: ScanCache; readonly skipped: readonly SkippedTool[] }> {
   const { text = '', problem, reason } = await readText(path, MAX_BYTES);
   const skipped =
-    problem === 'unreadable' ? [skip(path, problem, `What was found before is not known: ${reason}`).skipped] : [];
+    problem === 'unreadable' ? [skip(path, problem, `Earlier results are unknown: ${reason}`).skipped] : [];
   const value = parseJson(text);
   if (!isRecord(value) || value['version'] !== VERSION) return { cache: NO_SCAN, skipped };
   const { outcomes } = value;

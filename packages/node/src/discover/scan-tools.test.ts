@@ -131,7 +131,7 @@ test('what cannot be written down loses the memory of a scan, not the scan', asy
   const { names, skipped, reasons } = await scan({ env });
   expect(names).toStrictEqual(['probed/one']);
   expect(skipped.filter((one) => one.endsWith(': not-saved'))).toHaveLength(2);
-  expect(reasons.at(-1)).toBe('What was found is not remembered: not a directory (ENOTDIR).');
+  expect(reasons.at(-1)).toBe('The results are not cached: not a directory (ENOTDIR).');
 });
 
 test('a damaged registry or cache is said, or read anew, and nothing is lost but time', async () => {

@@ -17,10 +17,10 @@ test.each([
   ['nothing', 'There is no program "nothing" on the PATH.'],
   ['plain', '"DIR/bin/plain" is not executable; chmod +x makes it so.'],
   ['group', '"DIR/bin/group" is a directory.'],
-  ['lost', '"DIR/bin/lost" is a link to nothing.'],
+  ['lost', '"DIR/bin/lost" is a broken link.'],
   [
     'open',
-    '"DIR/bin/open" is passed over, since others could change it. Everyone may write "DIR/bin/open"; run chmod o-w on it.',
+    '"DIR/bin/open" is skipped, because others could change it. Everyone may write "DIR/bin/open"; run chmod o-w on it.',
   ],
   ['DIR/bin/nothing', '"DIR/bin/nothing" does not exist.'],
 ])('%s', async (program, reason) => {

@@ -196,7 +196,7 @@ function follow(path: string, account: Account, look: Look, from: Extract<Way, {
       continue;
     }
     links += 1;
-    if (links > MAX_LINKS) return { refusal: { code: 'symlink-loop', reason: 'Its links lead round in a circle.' } };
+    if (links > MAX_LINKS) return { refusal: { code: 'symlink-loop', reason: 'Its links form a loop.' } };
     const target = readTarget(next);
     if (typeof target !== 'string') return { refusal: target };
     if (isAbsolute(target)) directory = '/';
@@ -233,7 +233,7 @@ function segments(path: string): string[] {
 }
 
 function throughLink(refusal: ProgramRefusal): ProgramRefusal {
-  return refusal.code === 'missing' ? { code: 'broken-link', reason: 'It is a link to nothing.' } : refusal;
+  return refusal.code === 'missing' ? { code: 'broken-link', reason: 'It is a broken link.' } : refusal;
 }
 
 function isLink(place: PlaceStats | ProgramRefusal): boolean {
@@ -261,7 +261,7 @@ function readTarget(path: string): string | ProgramRefusal {
 
 function refuse(path: string, code: string): ProgramRefusal {
   if (code === 'ENOTDIR') return { code: 'missing', reason: `${quoteElement(path)} does not exist.` };
-  return { code: 'unreadable', reason: `${quoteElement(path)} cannot be looked at: ${describeSystemError(code)}.` };
+  return { code: 'unreadable', reason: `${quoteElement(path)} cannot be inspected: ${describeSystemError(code)}.` };
 }
 
 const OTHERS_WRITE = 0o002;
@@ -354,9 +354,9 @@ export async function explainMissing(program: string, env: Environment): Promise
 async function explainPath(path: string): Promise<string | undefined> {
   const name = quoteElement(path);
   const link = await unlessRefusedLater(lstat(path), (code) => code);
-  if (typeof link === 'string') return link === 'EACCES' ? `${name} cannot be looked at.` : `${name} does not exist.`;
+  if (typeof link === 'string') return link === 'EACCES' ? `${name} cannot be inspected.` : `${name} does not exist.`;
   const file = await unlessRefusedLater(stat(path), () => undefined);
-  if (file === undefined) return `${name} is a link to nothing.`;
+  if (file === undefined) return `${name} is a broken link.`;
   if (!file.isFile()) return `${name} is ${file.isDirectory() ? 'a directory' : 'no file'}.`;
   return unlessRefusedLater(
     access(path, constants.X_OK).then(() => undefined),
@@ -369,5 +369,5 @@ function refusalOf(path: string): string | undefined {
   if (account === null) return undefined;
   const located = createPathLocator(account)(path);
   const refusal = located.refusal ?? checkWriters(located.path, located.stats, account);
-  return refusal && `${quoteElement(path)} is passed over, since others could change it. ${refusal.reason}`;
+  return refusal && `${quoteElement(path)} is skipped, because others could change it. ${refusal.reason}`;
 }

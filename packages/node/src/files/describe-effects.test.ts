@@ -23,7 +23,7 @@ test.each<[AtipEffects[], string]>([
     ],
     'destroy, delete files, write files',
   ],
-  [[{ ...QUIET, cost: { billable: true }, reversible: false }], 'cost money, not be undone'],
+  [[{ ...QUIET, cost: { billable: true }, reversible: false }], 'cost money, be irreversible'],
 ])('%j: %s', (effects, words) => {
   expect(describeEffects(effects)).toBe(words);
 });

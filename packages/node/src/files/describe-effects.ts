@@ -8,11 +8,11 @@ const HARMS: readonly (readonly [string, (effects: AtipEffects) => boolean])[] =
   ['use the network', ({ network }) => network === true],
   ['cost money', ({ cost }) => cost?.billable === true],
   ['end processes', (effects) => effects['x-ends'] === 'processes'],
-  ['run what the call names', (effects) => effects['x-runs'] === 'call'],
-  ['send what the call names', (effects) => effects['x-sends'] === 'given'],
+  ['run a program that the call names', (effects) => effects['x-runs'] === 'call'],
+  ['send data that the call names', (effects) => effects['x-sends'] === 'given'],
   ['print credentials', (effects) => effects['x-reveals'] === 'credentials'],
   ['act as root', (effects) => effects['x-privilege'] === 'root'],
-  ['not be undone', ({ reversible }) => reversible === false],
+  ['be irreversible', ({ reversible }) => reversible === false],
 ];
 
 /** True when a harmful effect is unstated, so that the command may have it. */

@@ -7,7 +7,7 @@ import { systemErrorCode } from './system-error.ts';
  * recursion spins below `/proc`. A missing home stays missing: system accounts have none (`/nonexistent`). @throws the system's error
  */
 export function makeDirectory(path: string, home: string): void {
-  if (path === home) throw new Error(`The home directory ${home} is not there.`);
+  if (path === home) throw new Error(`The home directory ${home} does not exist.`);
   try {
     mkdirSync(path, 0o700);
   } catch (error) {

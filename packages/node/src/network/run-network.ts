@@ -51,7 +51,7 @@ export async function openRunNetwork(
     variables: proxyVariables(),
     finish: (report) => {
       const { listed, more } = proxy.attempts();
-      const unlisted = more === 0 ? [] : [`${more} more hosts were asked for than are listed.`];
+      const unlisted = more === 0 ? [] : [`${more} more hosts were requested than are listed.`];
       const notices = [...noticesOf(listed), ...unlisted, ...settingOf(rule.allow, listed)];
       return { report: { ...report, notes: [...report.notes, ...notices], connections: listed }, notices };
     },
@@ -86,7 +86,7 @@ function settingOf(allow: readonly string[], attempts: readonly NetworkAttempt[]
   if (hosts.length === 0) return [];
   const isShort = allow.length <= MAX_WRITTEN;
   const line = `"network": { "allow": ${JSON.stringify(isShort ? [...allow, ...hosts] : hosts)} }`;
-  return [`A person can allow that in their configuration${isShort ? '' : ', beside what is listed'}: ${line}`];
+  return [`A person can allow that in their configuration${isShort ? '' : ', beside the listed hosts'}: ${line}`];
 }
 
 /** Names that a run requested and that no rule lists, each once. */

@@ -101,7 +101,7 @@ export function toolEnvironment(source: Environment, names: Iterable<string>): R
     if (Object.hasOwn(environment, name) && !CONNECTION.includes(name)) continue;
     if (isHarmfulVariable(name)) {
       throw new ExecutionError(
-        `${JSON.stringify(name)} cannot be let through to a tool: it could make it run other code.`,
+        `${JSON.stringify(name)} cannot be passed to a tool: it could make the tool run other code.`,
       );
     }
     const value = source[name];

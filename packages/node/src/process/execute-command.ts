@@ -65,7 +65,7 @@ async function execute(argv: readonly string[], options: ExecuteOptions): Promis
   const file = checkCommand(argv, options);
   if (options.interactive === 'stdin' && options.input === undefined) {
     throw new InteractiveNotSupportedError(
-      'The program wants a person at its input, and here its input is closed. Run it in a terminal, or give it its input.',
+      'The program wants a person at its input, and here its input is closed. Run it in a terminal, or pass its input.',
       undefined,
     );
   }

@@ -223,7 +223,7 @@ interface TerminalHolder {
 function holdAtTerminal({ inherited = [], reports, onListener, ...launch }: Launch): TerminalHolder {
   if (onListener)
     throw new ExecutionError(
-      'At a terminal a run has all of the network or nothing of it. Let the policy field "network" be "all" or "none".',
+      'At a terminal a run gets the whole network or none. Set the policy field "network" to "all" or "none".',
     );
   const directory = mkdtempSync(join(tmpdir(), 'atip-terminal-'));
   for (const [at, bytes] of inherited.entries()) writeFileSync(join(directory, `in${at}`), bytes, { mode: 0o600 });

@@ -127,7 +127,7 @@ function findMarked(mark: string, leader: number) {
     const until = performance.now() + PATIENCE;
     while ((signal('SIGKILL') > 0 || blind !== undefined) && performance.now() < until) await wait(2);
     if (blind === undefined) return;
-    throw new ExecutionError(`The program has ended, but whether it left others running could not be seen (${blind}).`);
+    throw new ExecutionError(`The program has ended, but it is unknown whether it left others running (${blind}).`);
   };
   return { signal, end };
 }

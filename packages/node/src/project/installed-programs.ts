@@ -26,7 +26,7 @@ export function createInstalled({ root, whyForeign }: ProjectView): FindInstalle
       return other(`${JSON.stringify(query.program)} is no name of an installed program`);
     const look = createRealPath();
     const directory = look(query.directory);
-    if (directory === undefined || root === undefined) return other('nobody can tell which project this is');
+    if (directory === undefined || root === undefined) return other('it is not known which project this is');
     // Links in the path of a program are looked at by themselves.
     const path = query.path && pathIn(query.path, look);
     const start = path === undefined ? directory : dirname(path);

@@ -89,7 +89,7 @@ test.each([
   const { root, whyForeign } = open(cwd, { agent: 'codex', id: cwd });
   expect(root).toBeUndefined();
   expect(whyForeign(at('home/proj'))).toMatch(
-    /^which is (?:or holds a home|a directory for temporary files), and no project$/,
+    /^which is (?:or contains a home, and is|a directory for temporary files, and) not a project$/,
   );
 });
 
@@ -180,7 +180,7 @@ test('a directory that holds the person’s state is no project', async () => {
   symlinkSync(at('home/proj'), at('home/.local/state'));
   const { root, whyForeign } = open('home/proj', { ...NAMED, folder: at('home/proj') });
   expect(root).toBeUndefined();
-  expect(whyForeign(at('home/proj'))).toBe('which holds what says whom you trust, and is no project');
+  expect(whyForeign(at('home/proj'))).toBe('which holds the list of what you trust, and is not a project');
 });
 
 const WRONG: Readonly<Record<string, (projects: string) => void>> = {

@@ -87,7 +87,7 @@ function rootOf(
   state: ProjectState,
 ): readonly [root: string | undefined, problem: string | undefined] {
   const start = createRealPath()(session?.folder ?? cwd);
-  if (start === undefined) return [undefined, 'where nobody can tell which project this is'];
+  if (start === undefined) return [undefined, 'where it is not known which project this is'];
   const tree = workTreeAround(start);
   const here = tree === undefined || whyNoProject(tree, env) !== undefined ? start : tree;
   const see = (id: string): string => state.firstSeen(nameOf(session, id), here);
@@ -116,11 +116,13 @@ const TEMPORARY: readonly string[] = ['/tmp', '/var/tmp', '/dev/shm', '/run', '/
 /** Completes "code of /tmp, …". */
 function whyNoProject(root: string, env: Environment): string | undefined {
   const home = env.HOME === undefined ? undefined : (createRealPath()(resolve(env.HOME)) ?? env.HOME);
-  if (root === '/' || (home !== undefined && isInside(home, root))) return 'which is or holds a home, and no project';
+  if (root === '/' || (home !== undefined && isInside(home, root)))
+    return 'which is or contains a home, and is not a project';
   const own = xdgPaths(env).state;
-  if (isInside(createRealPath()(own) ?? own, root)) return 'which holds what says whom you trust, and is no project';
+  if (isInside(createRealPath()(own) ?? own, root))
+    return 'which holds the list of what you trust, and is not a project';
   const temporary = [...TEMPORARY, tmpdir(), ...(env['TMPDIR'] === undefined ? [] : [resolve(env['TMPDIR'])])];
-  if (temporary.includes(root)) return 'which is a directory for temporary files, and no project';
+  if (temporary.includes(root)) return 'which is a directory for temporary files, and not a project';
   const stats = allowedOr(undefined, () => lstatSync(root, { throwIfNoEntry: false }));
   if (!stats?.isDirectory()) return 'which is not there';
   return isOnlyOurs(stats) ? undefined : 'which other users can write';

@@ -123,7 +123,7 @@ function readEntries(base: string, name: string): readonly Entry[] {
     const value = parseJson(line);
     const place = isRecord(value) ? value['place'] : undefined;
     if (!isRecord(value) || typeof place !== 'string')
-      throw new ProjectStateError(`${file} is damaged. Remove it, and with it what it says.`);
+      throw new ProjectStateError(`${file} is damaged. Remove it; its contents are then lost.`);
     return [{ place, released: value['released'] === true }];
   });
 }

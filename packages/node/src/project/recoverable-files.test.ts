@@ -20,7 +20,7 @@ import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { openLineProject } from './line-project.ts';
 import { createSavedView } from './recoverable-files.ts';
 
-const UNTOLD = 'and nobody can tell whether git could bring it back';
+const UNTOLD = 'and it is not known whether git could bring it back';
 
 /** A project with a commit. `why` tells why the loss of a file in it is one. */
 async function prepare({ format = 'sha1', files = {} }: { format?: string; files?: Record<string, string> } = {}) {
@@ -355,7 +355,7 @@ test('a glob is all that it fits; more files than the limit are not looked at', 
   put('x/a b', 'x');
   expect(why('x/*', { isPattern: true, isSplit: true })).toBe(UNTOLD);
   for (let at = 0; at < 2_100; at++) put(`many/${at}`, 'x');
-  expect(why('many/*.none', { isPattern: true })).toBe('which are more files than are looked at');
+  expect(why('many/*.none', { isPattern: true })).toBe('which are too many files to check');
 });
 
 test('without git, without a project, and at the places of a home nothing comes back', async () => {

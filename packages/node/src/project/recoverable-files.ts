@@ -16,8 +16,8 @@ const MAX_ENTRIES = 2_000;
 const MAX_FILE = 20_971_520;
 const MAX_BYTES = 67_108_864;
 
-const UNTOLD = 'and nobody can tell whether git could bring it back';
-const TOO_MANY = 'which are more files than are looked at';
+const UNTOLD = 'and it is not known whether git could bring it back';
+const TOO_MANY = 'which are too many files to check';
 
 interface SavedFiles {
   readonly project: ProjectView & { readonly since?: number | undefined };

@@ -154,7 +154,10 @@ async function openOptional(path: string): Promise<FileHandle | undefined> {
   const file = await unlessMissing(open(path, READ_FLAGS));
   if (file === undefined || (await file.stat()).isFile()) return file;
   await file.close();
-  throw new AuditLogError('AUDIT_DAMAGED', `${JSON.stringify(path)} is no regular file, and so no part of a record.`);
+  throw new AuditLogError(
+    'AUDIT_DAMAGED',
+    `${JSON.stringify(path)} is not a regular file, so it is not part of a record.`,
+  );
 }
 
 const NEWLINE = 0x0a;

@@ -67,7 +67,7 @@ async function* entriesOf({ path, file }: AuditFile): AsyncGenerator<AuditEntry,
     if (unfinished !== undefined) continue;
     if (entry === undefined) {
       const place = `line ${number} of ${JSON.stringify(path)}`;
-      throw new AuditLogError('AUDIT_DAMAGED', `In the audit log, ${place} is not as it was written. Verify the log.`);
+      throw new AuditLogError('AUDIT_DAMAGED', `In the audit log, ${place} was changed. Verify the log.`);
     }
     yield entry;
   }
@@ -226,7 +226,7 @@ function checkLine(
     return;
   }
   if (entry === undefined) {
-    report('changed', 'This line is not as it was written.');
+    report('changed', 'This line was changed.');
     return;
   }
   checkPlace(walk, entry, head, report);
@@ -245,7 +245,10 @@ function checkPlace(
   const { last } = walk;
   if (last !== undefined) {
     if (entry.seq === last.seq + 1 && entry.prev === last.hash) return;
-    report('out-of-order', `Line ${entry.seq} does not follow line ${last.seq}: lines were removed, moved or put in.`);
+    report(
+      'out-of-order',
+      `Line ${entry.seq} does not follow line ${last.seq}: lines were removed, moved or inserted.`,
+    );
   } else if (entry.prev === FIRST_PREV) {
     return;
   } else if (entry.seq === 1) {
@@ -276,11 +279,11 @@ function headProblems(
 ): AuditProblem[] {
   const problem = { file: headPath(path), line: 0 };
   if (head === 'broken') {
-    const message = 'The head file is not as it was written: nothing tells whether the last lines are gone.';
+    const message = 'The head file was changed: the last lines may be missing, and nothing shows it.';
     return [{ ...problem, code: 'head-changed', message }];
   }
   if (head === undefined && isThere) {
-    const message = 'The head file is gone: nothing tells whether the last lines are gone as well.';
+    const message = 'The head file is gone: the last lines may be missing too, and nothing shows it.';
     return [{ ...problem, code: 'head-missing', message }];
   }
   if (head !== undefined || begun === undefined) return [];

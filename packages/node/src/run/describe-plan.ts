@@ -5,14 +5,14 @@ import type { Plan } from './run-call.ts';
 
 /**
  * Describes a plan for approval, in lines: its command, then every element of the argv, not redacted or cut; invisible
- * characters are escaped. Shape: `["git clean is to be run.  [⚠️ DESTRUCTIVE]", "  program   \"/usr/bin/git\"", "
+ * characters are escaped. Shape: `["git clean is about to run.  [⚠️ DESTRUCTIVE]", "  program   \"/usr/bin/git\"", "
  * argv[0]   \"git\"", …]`
  */
 export function describePlan(plan: Plan): string[] {
   const { command, program, started, cwd, effects, reasons, line, input } = plan;
   const flags = safetyFlags(effects).map((flag) => `  [${flag}]`);
   return [
-    `${escapeUnseen(command.command.join(' '))} is to be run.${flags.join('')}`,
+    `${escapeUnseen(command.command.join(' '))} is about to run.${flags.join('')}`,
     `  program   ${quoteElement(program.path)}`,
     ...started.map((element, at) => `  argv[${at}]${at < 10 ? ' ' : ''}  ${quoteElement(element)}`),
     ...(input === undefined ? [] : [`  stdin     ${shownInput(inputText(input))}`]),

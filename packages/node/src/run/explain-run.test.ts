@@ -19,7 +19,7 @@ test.each<[string, Partial<HeldRun>, RegExp]>([
     { report: { ...RUN.report, notes: [NOTE] } },
     /change nothing here\. The document.*"writable"/,
   ],
-  ['fatal: cannot mkdir .git: Read-only file system', { cwd: '/home/ada' }, /is or holds the home.*--cwd/],
+  ['fatal: cannot mkdir .git: Read-only file system', { cwd: '/home/ada' }, /is or contains the home.*--cwd/],
   ['touch: x: Permission denied', { cwd: '/usr/share' }, /belongs to the system/],
   [
     'cannot create ../x: Read-only file system',

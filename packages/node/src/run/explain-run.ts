@@ -54,7 +54,7 @@ export function explainRun(run: HeldRun): string | undefined {
 }
 
 const NOT_ASKED =
-  'The run reaches hosts only through a proxy (policy field network.allow), and the program did not ask it for what it missed. A program that takes no proxy from HTTPS_PROXY has no network here.';
+  'The run reaches hosts only through a proxy (policy field network.allow), and the program did not use it. A program that takes no proxy from HTTPS_PROXY has no network here.';
 const NO_HOSTS = 'The policy field "network" gives this run no network.';
 
 function ofNetwork(text: string, { report, effects }: HeldRun): string | undefined {
@@ -70,16 +70,16 @@ function ofHidden(text: string, { tool, seen, cwd, home, temporary }: HeldRun): 
   if (!MISSING.test(text)) return undefined;
   const environment = /(?:^|[\s"'/])((?:[\w.-]+\/)*\.env(?:\.[\w-]+)?)(?=[\s"':,)]|$)/m.exec(text)?.[1];
   if (environment !== undefined && /permission denied|EACCES/i.test(text)) {
-    return `The sandbox hides ${environment}, since such files hold passwords. Allow it with the setting "credentials": { ${JSON.stringify(tool)}: ".env" }.`;
+    return `The sandbox hides ${environment}, because such files hold passwords. Allow it with the setting "credentials": { ${JSON.stringify(tool)}: ".env" }.`;
   }
   if (seen === undefined) return undefined;
   const path = pathsIn(text, home).find((one) => isHiddenIn(seen, one) && !isInside(one, cwd));
   if (path === undefined) return undefined;
   if (isInside(path, '/tmp')) {
-    return `The sandbox has a /tmp of its own, at ${temporary?.at ?? '/tmp'}: what others left in /tmp is not in it. Move the file into the working directory.`;
+    return `The sandbox has a /tmp of its own, at ${temporary?.at ?? '/tmp'}: files of others in /tmp are not in it. Move the file into the working directory.`;
   }
   const shown = isInside(path, home) ? `~${path.slice(home.length)}` : 'a file in a home directory';
-  return `The sandbox hides ${shown}: of the home a program sees its own settings only. Allow it with the setting "readable".`;
+  return `The sandbox hides ${shown}: in the home a program sees only its own settings. Allow it with the setting "readable".`;
 }
 
 function ofWriting(text: string, { report, cwd, home }: HeldRun): string | undefined {
@@ -87,12 +87,12 @@ function ofWriting(text: string, { report, cwd, home }: HeldRun): string | undef
   if (report.writable.some((path) => isInside(cwd, path))) {
     const guarded = /\.git\b|\.husky|\.vscode|\.envrc|hooks/.exec(text)?.[0];
     if (guarded !== undefined) {
-      return `The sandbox keeps ${guarded} read-only for this command, since other programs run or obey what is in it.`;
+      return `The sandbox keeps ${guarded} read-only for this command, because other programs run or obey files in it.`;
     }
     return 'The sandbox lets it change files in the working directory only. Allow more with the setting "writable".';
   }
   if (isInside(home, cwd)) {
-    return 'The working directory is or holds the home directory, which no program may change as a whole. Run it in a directory of your work (--cwd, or the setting "cwd").';
+    return 'The working directory is or contains the home directory, which no program may change as a whole. Run it in a directory of your work (--cwd, or the setting "cwd").';
   }
   if (isSystemDirectory(cwd)) {
     return 'The working directory belongs to the system, which no program may change. Run it in a directory of your work (--cwd, or the setting "cwd").';
@@ -131,7 +131,7 @@ export function detailOf(error: unknown): string {
 /** The message of an error for a model: AtipExecuteErrors are written for models, other messages may contain paths. */
 export function messageForModel(error: unknown, known: readonly string[] = []): string {
   if (error instanceof AtipExecuteError) return hidePlaces(error.message, known);
-  return 'The call failed for a reason that is not the call. The person at this machine is told why.';
+  return 'The call failed, but not because of the call itself. The person at this machine sees the reason.';
 }
 
 export function hidePlaces(text: string, known: readonly string[] = []): string {

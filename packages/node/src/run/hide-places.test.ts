@@ -36,7 +36,7 @@ test('of what is not about its call a model learns that it failed', () => {
     code: 'ENOSPC',
   });
   expect(messageForModel(full)).toBe(
-    'The call failed for a reason that is not the call. The person at this machine is told why.',
+    'The call failed, but not because of the call itself. The person at this machine sees the reason.',
   );
   expect(messageForModel(new UnknownCommandError('x', []))).toBe('No tool has a command called "x".');
 });

@@ -233,7 +233,7 @@ function projectOf(settings: Parameters<typeof openLineProject>[0]): ProjectView
   try {
     return openLineProject(settings);
   } catch (error) {
-    const why = `where nobody can tell what was trusted and fetched: ${saysOf(error).replace(/\.$/, '')}`;
+    const why = `where the lists of trusted and fetched places cannot be read: ${saysOf(error).replace(/\.$/, '')}`;
     return { whyForeign: () => why, fetched: [] };
   }
 }

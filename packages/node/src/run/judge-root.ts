@@ -25,14 +25,14 @@ export async function judgeRoot(
   const named = pathOf(url);
   const directory = named === undefined ? undefined : await realDirectory(named);
   const refuse = (refused: string): RootChoice => ({ directory: named ?? url.slice(0, 200), refused });
-  if (directory === undefined) return refuse('it is no directory of this machine.');
+  if (directory === undefined) return refuse('it is not a directory on this machine.');
   const [start, ours] = await Promise.all([realDirectory(cwd), home === undefined ? undefined : realDirectory(home)]);
   if (start === undefined || !isInside(directory, start))
-    return refuse(`it is outside of ${cwd}, where the server was started (--cwd).`);
+    return refuse(`it is outside ${cwd}, where the server was started (--cwd).`);
   if (directory === start || ours === undefined || !isInside(ours, start)) return { directory };
   const way = isInside(directory, ours) ? relative(ours, directory).split(sep) : [''];
   if (way[0] !== '' && !way.some((name) => name.startsWith('.'))) return { directory };
-  return refuse('it is no directory of your own in your home. Start the server in it (--cwd).');
+  return refuse('it is not your own directory in your home. Start the server in it (--cwd).');
 }
 
 function pathOf(url: string): string | undefined {

@@ -45,7 +45,7 @@ test('what a run writes to /tmp lasts for the runs of the same executor, is name
   const run = create();
   const { raw, content } = await run('writer_put', { file: '/tmp/x' });
   const directory = raw.sandbox?.temporary?.directory ?? '';
-  expect(content).toContain('[Left in its /tmp, which lasts for the calls that follow: x]');
+  expect(content).toContain('[Left in its /tmp, which later calls share: x]');
   expect(readFileSync(`${directory}/x`, 'utf8')).toBe('kept\n');
   expect(directory).toContain(at('home/.local/state/agent-tools/tmp/'));
   expect((await run('writer_show', { text: '/tmp/x' })).raw).toMatchObject({ success: true, stdout: 'kept\n' });
@@ -62,8 +62,8 @@ test('a directory of the person can be /tmp', async () => {
 test.each([
   ['/tmp/x', /would be gone after the run/],
   ['/run/x', /would be gone after the run/],
-  ['~/x', /lets nothing be made there/],
-  ['/opt/there-is-no-such-thing', /lets nothing be made there/],
+  ['~/x', /lets it create nothing there/],
+  ['/opt/there-is-no-such-thing', /lets it create nothing there/],
 ])('a file that would not last is refused before the run: %s', async (file, why) => {
   const { at, create } = await prepare('/var/tmp');
   await expect(create({ tmp: null })('writer_put', { file })).rejects.toThrow(why);

@@ -179,7 +179,7 @@ export async function assertSamePrograms(programs: readonly LineProgram[], path:
     throw new ExecutionError(
       started === undefined
         ? `The shell does not find ${JSON.stringify(name)}, which was there when the line was checked. Nothing ran; check it again.`
-        : `The shell would start another ${JSON.stringify(name)} than the one that was looked at when the line was checked. Nothing ran; check it again.`,
+        : `The shell would start another ${JSON.stringify(name)} than the one that was found when the line was checked. Nothing ran; check it again.`,
     );
   }
 }

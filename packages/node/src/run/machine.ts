@@ -245,7 +245,7 @@ function makeOnce(make: () => Promise<Sandbox>): () => Promise<Sandbox> {
 function noticesOf({ planted, temporary }: SandboxReport, cwd: string): string[] {
   const notes = planted ? plantedNotes(planted).map((note) => hidePlaces(note, [cwd])) : [];
   if (!temporary) return notes;
-  return [...notes, `Left in its /tmp, which lasts for the calls that follow: ${temporary.names.join(', ')}`];
+  return [...notes, `Left in its /tmp, which later calls share: ${temporary.names.join(', ')}`];
 }
 
 function forbiddenNotices(parts: readonly PartCheck[], report: SandboxReport): string[] {
@@ -258,7 +258,7 @@ function forbiddenNotices(parts: readonly PartCheck[], report: SandboxReport): s
   return [
     ...(open.length > 0 && !report.network
       ? [
-          `Nobody says whether ${open.join(', ')} may use the network or change files: the sandbox gave no more than the rest of the line states.`,
+          `No document says whether ${open.join(', ')} may use the network or change files: the sandbox gave no more than the rest of the line states.`,
         ]
       : []),
     ...(offline.length > 0 && report.connections === undefined
@@ -276,7 +276,7 @@ async function problemOfMode(
   return mode === 'required' ? problemOf((await sandbox()).status) : undefined;
 }
 
-function problemOf({ available, tested, reason = 'The one of this system was never tried.' }: SandboxStatus) {
+function problemOf({ available, tested, reason = 'The sandbox of this system was never tested.' }: SandboxStatus) {
   if (available && tested) return undefined;
   return `The program has to run in a sandbox, and none works here. ${reason} Or let it run without one: policy field "sandbox", "preferred".`;
 }
@@ -378,7 +378,7 @@ function assertLasts(
       fail('would be gone after the run. Name a file in the working directory.');
     if (resolveExisting(path) === null)
       fail(
-        'is not there, and the sandbox lets nothing be made there. Name a file in the working directory, or allow the directory with the setting "writable".',
+        'is not there, and the sandbox lets it create nothing there. Name a file in the working directory, or allow the directory with the setting "writable".',
       );
   }
 }

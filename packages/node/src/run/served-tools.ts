@@ -31,7 +31,7 @@ const PREFIX = 'mcp:';
 /** The sandbox report for a call that a server answers. */
 const ELSEWHERE: SandboxReport = {
   ...{ applied: false, kind: 'none', network: true, writable: ['/'] },
-  notes: ['An MCP server answered, which you named; it runs outside of the sandbox.'],
+  notes: ['An MCP server answered, which you named; it runs outside the sandbox.'],
 };
 
 /**
@@ -41,7 +41,9 @@ const ELSEWHERE: SandboxReport = {
 export function withServedTools(machine: Machine, served: ServedTools, tools: readonly AtipTool[]): Machine {
   const both = tools.find((tool) => tool['x-mcp'] !== true && served.servers.has(tool.name));
   if (both)
-    throw new ExecutionError(`${JSON.stringify(both.name)} is a program and an MCP server. Name the server otherwise.`);
+    throw new ExecutionError(
+      `${JSON.stringify(both.name)} is a program and an MCP server. Give the server another name.`,
+    );
   const settingsOf = (path: string): string | undefined =>
     path.startsWith(PREFIX) ? served.servers.get(path.slice(PREFIX.length))?.settings : undefined;
   return {
@@ -65,7 +67,7 @@ export function withServedTools(machine: Machine, served: ServedTools, tools: re
 }
 
 const UNHELD =
-  'An MCP server runs outside of the sandbox, and the policy wants its calls in one: policy fields "sandbox" and "network".';
+  'An MCP server runs outside the sandbox, but the policy requires one for its calls: policy fields "sandbox" and "network".';
 
 async function callServer(
   { name, tool, arguments: args }: ServedCheck['server'],

@@ -55,7 +55,7 @@ test.each([
      echo '{ "exit-code": 0 }' >&$n
      while [ "$1" != -- ]; do shift; done; shift 2; exec "$@"`,
     12,
-    /^The sandbox of this machine does not hold\. Writing a file in a directory/,
+    /^The sandbox of this machine does not work\. Writing a file in a directory/,
   ],
 ])('a sandbox that %s is none, until it is mended', async (_name, script, checks, reason) => {
   const directory = await createTemporaryDirectory();
@@ -79,7 +79,7 @@ test('the report says what a run may do, and what it was not given', async () =>
   const request = { ...REQUEST, cwd: at('.'), home: at('home'), effects, writableRoots: [at('out')] };
   expect((await sandbox.plan(request)).report).toMatchObject({
     ...{ applied: true, network: true, writable: [at('out')] },
-    notes: [expect.stringContaining('../elsewhere'), expect.stringContaining('holds the home directory')],
+    notes: [expect.stringContaining('../elsewhere'), expect.stringContaining('contains the home directory')],
   });
 });
 

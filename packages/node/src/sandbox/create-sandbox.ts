@@ -154,7 +154,7 @@ function cannotLookAfter(cause: unknown, writable: readonly string[]): never {
   const code = systemErrorCode(cause);
   if (code === undefined) throw cause;
   throw new ExecutionError(
-    `The program ran, and what it left in ${writable.join(', ')} for other programs to run could not be dealt with: ${describeSystemError(code)} (${code}). Look there before you go on.`,
+    `The program ran, and the files that it left in ${writable.join(', ')} for other programs to run could not be handled: ${describeSystemError(code)} (${code}). Look there before you go on.`,
     { cause },
   );
 }
@@ -177,7 +177,7 @@ function failureOf({ checks, failure }: CanaryOutcome): string | undefined {
   if (failure !== undefined) return `bubblewrap cannot build a sandbox here: ${JSON.stringify(failure)}. ${NAMESPACES}`;
   const failed = checks.filter(({ passed }) => !passed).map(({ detail }) => detail);
   if (failed.length === 0) return undefined;
-  return `The sandbox of this machine does not hold. ${failed.join(' ')} Update bubblewrap and the kernel.`;
+  return `The sandbox of this machine does not work. ${failed.join(' ')} Update bubblewrap and the kernel.`;
 }
 
 async function versionOf(bubblewrap: string): Promise<string> {

@@ -69,7 +69,7 @@ export function refuseHeld(held: readonly HeldDirectory[], cwd: string, argv: re
   for (const { directory } of held) {
     if (!paths.some((path) => isInside(path, directory))) continue;
     throw new ExecutionError(
-      `No tool runs in ${directory} until a person has looked at it, because a tool left there what other programs run. "atip trust" lists why and releases it.`,
+      `No tool runs in ${directory} until a person has looked at it, because a tool left files there that other programs run. "atip trust" lists why and releases it.`,
     );
   }
 }
@@ -80,7 +80,7 @@ async function readHeld(file: string): Promise<readonly HeldDirectory[]> {
   const parsed = parseJson(text);
   if (isRecord(parsed) && Array.isArray(parsed['held']) && parsed['held'].every(isHeld)) return parsed['held'];
   throw new ExecutionError(
-    `${file} cannot be read, so it is not known in which directories tools must not run. Mend it, or remove it when you have seen them.`,
+    `${file} cannot be read, so it is not known in which directories tools must not run. Repair it, or remove it once you have checked them.`,
   );
 }
 

@@ -123,7 +123,7 @@ function findingsIn(place: SurveyEntry, holds: string): PlantedFinding[] {
     operations: () => (path.startsWith(`${holds}/.git/`) ? [] : [{ path, runs: place.runs, holds }]),
     repository: () => {
       if (basename(path) === '.git' || isOwn || isInside(path, join(holds, '.git'))) return [];
-      return [{ path, runs: 'a repository among the files: in it git obeys what came with them', holds }];
+      return [{ path, runs: 'a repository among the files: git obeys the configuration in it', holds }];
     },
     packages: () => [{ path, runs: place.runs }],
     settings: () => [{ path, runs: place.runs }],

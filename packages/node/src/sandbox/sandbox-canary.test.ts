@@ -22,7 +22,7 @@ test('where nothing holds it, every check fails but those that have to work', as
     processes: false,
   });
   expect(checks[0]?.detail).toBe(
-    'Writing a file in a directory that is not writable: done inside, outside it happened.',
+    'Writing a file in a directory that is not writable: done inside, and seen outside.',
   );
 });
 

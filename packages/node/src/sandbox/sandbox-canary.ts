@@ -87,7 +87,7 @@ function judge(answers: Readonly<Record<string, unknown>>, seen: Readonly<Record
     // Sending a datagram reports no result, and a pid may mean another process inside.
     const worked = name === 'udp' || name === 'signal' ? happened : answer === 'done' || happened;
     const passed = name in answers && (mustWork ? answer === 'done' && (happened || !(name in seen)) : !worked);
-    const outside = name in seen ? `, outside ${happened ? 'it happened' : 'nothing happened'}` : '';
+    const outside = name in seen ? `, and ${happened ? 'seen' : 'not seen'} outside` : '';
     return { name, passed, detail: `${tries}: ${answer} inside${outside}.` };
   });
 }

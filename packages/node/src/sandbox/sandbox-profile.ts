@@ -185,7 +185,8 @@ function cachesIn(emptied: readonly string[], shown: readonly string[], caches: 
 }
 
 const AGENT_OPEN = 'The program may use your SSH agent, and with it open any Unix socket that it sees.';
-const HOLDS_HOME = 'is or holds the home directory, of which programs see nothing. Run it in a directory of your work.';
+const HOLDS_HOME =
+  'is or contains the home directory, in which programs see nothing. Run it in a directory of your work.';
 
 /** The places of people's settings and credentials, real and outermost: the homes, and the directories of `XDG_…`. */
 function ownDirectories(home: string, { env, account }: HiddenAccount, existing: ExistingPath): string[] {
@@ -273,7 +274,7 @@ function guard(root: string, { purpose, home, own, existing }: Guarding, hidden:
 }
 
 function tooLarge(root: string): string {
-  return `${root} is not writable: it has more than ${MAX_ENTRIES} files, too many to find those in it that other programs run. Allow a directory in it.`;
+  return `${root} is not writable: it has more than ${MAX_ENTRIES} files, too many to find those that other programs run. Allow a directory in it.`;
 }
 
 function allGuarded(root: string): string {

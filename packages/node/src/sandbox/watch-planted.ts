@@ -115,7 +115,8 @@ async function compare(settings: WatchedRun, named: ReadonlySet<string>): Promis
   };
   const isEmpty = report.movedAside.length + report.changed.length + report.named.length + held.length === 0;
   if (isEmpty) return null;
-  if (cut.length > 0) return { ...report, incomplete: `The run left more in ${cut.join(', ')} than is looked at.` };
+  if (cut.length > 0)
+    return { ...report, incomplete: `The run left more files in ${cut.join(', ')} than are checked.` };
   return isLong ? { ...report, incomplete: `Of each kind only the first ${MAX_LISTED} are listed here.` } : report;
 }
 
@@ -168,7 +169,9 @@ function newPrograms(path: string, named: ReadonlySet<string>): PlantedFinding[]
 }
 
 async function holdAll(findings: readonly PlantedFinding[], cut: readonly string[], state: string): Promise<string[]> {
-  const reasons = new Map<string, string[]>(cut.map((root) => [root, ['A run left more in it than is looked at.']]));
+  const reasons = new Map<string, string[]>(
+    cut.map((root) => [root, ['A run left more files in it than are checked.']]),
+  );
   for (const { path, runs, holds } of findings) {
     if (holds !== undefined) reasons.set(holds, [...(reasons.get(holds) ?? []), `${path}: ${runs}`]);
   }
@@ -182,9 +185,7 @@ export function plantedNotes(report: PlantedReport): string[] {
       report.movedAside.map(({ path, movedTo, why }) => `The run made ${path} (${why}). It was moved to ${movedTo}.`),
     ),
     ...shortened(
-      report.changed.map(
-        ({ path, runs }) => `${path} is not as it was before the run (${runs}). Look at it before you go on.`,
-      ),
+      report.changed.map(({ path, runs }) => `${path} was changed by the run (${runs}). Look at it before you go on.`),
     ),
     ...shortened(report.named.map(({ path, runs }) => `The run made ${path}: ${runs}.`)),
     ...report.held.map((path) => `No tool runs in ${path} until you have looked at it and released it.`),

@@ -65,13 +65,13 @@ test.each<[string, AtipEffects['filesystem'] | undefined, readonly string[], rea
     ['"link" is not among the directories that may be changed.'],
   ],
   ['more than is allowed', { ...W, paths: ['..'] }, PROJECT, PROJECT, ['Of ".." only home/project is writable.']],
-  ['the root', { ...W, paths: ['/'] }, ['/'], [], ['"/" is not writable: it is or holds the whole home directory.']],
+  ['the root', { ...W, paths: ['/'] }, ['/'], [], ['"/" is not writable: it is or contains the whole home directory.']],
   [
     'the home directory',
     { ...W, paths: ['~'] },
     ['home'],
     [],
-    ['"~" is not writable: it is or holds the whole home directory.'],
+    ['"~" is not writable: it is or contains the whole home directory.'],
   ],
   ['the system', { ...W, paths: ['/etc'] }, ['/etc'], [], ['"/etc" is not writable: it belongs to the system.']],
   [

@@ -86,7 +86,7 @@ function intersect(path: string, root: string): string[] {
 }
 
 function refusal(path: string, roots: readonly string[], home: string): string | undefined {
-  if (path === home || isInside(home, path)) return 'it is or holds the whole home directory';
+  if (path === home || isInside(home, path)) return 'it is or contains the whole home directory';
   if (isSystemDirectory(path)) return 'it belongs to the system';
   const guard = guardAround(path);
   if (guard !== undefined) return `${guard.place} decides what other programs run`;

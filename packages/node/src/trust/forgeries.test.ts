@@ -95,7 +95,7 @@ test.each<[string, Case, string]>([
         ),
       },
     },
-    'The key is no public key in PEM of ECDSA P-256 or Ed25519.',
+    'The key is not a public key in PEM of ECDSA P-256 or Ed25519.',
   ],
   [
     'a signer with a private key',
@@ -105,12 +105,12 @@ test.each<[string, Case, string]>([
   [
     'a certificate in place of a key',
     { bundle: keyless() },
-    'It was signed with a certificate, and a key is expected.',
+    'It was signed with a certificate, but a key is expected.',
   ],
   [
     'a key in place of a certificate',
     { bundle: keySigned(), signer: {} },
-    'It was signed with a key, and a certificate is expected.',
+    'It was signed with a key, but a certificate is expected.',
   ],
   [
     'an envelope whose statement is the document',
@@ -130,17 +130,17 @@ test.each<[string, Case, string]>([
   [
     'another identity',
     { bundle: keyless(undefined, { identity: `${RELEASE}-eve` }), signer: {} },
-    'It was signed by "https://github.com/acme/tools/.github/workflows/release.yml@refs/heads/main-eve", and "https://github.com/acme/tools/.github/workflows/release.yml@refs/heads/main" is expected.',
+    'It was signed by "https://github.com/acme/tools/.github/workflows/release.yml@refs/heads/main-eve", but "https://github.com/acme/tools/.github/workflows/release.yml@refs/heads/main" is expected.',
   ],
   [
     'an identity that fits the expected one as a regular expression',
     { bundle: keyless(undefined, { identity: RELEASE.replace('release.yml', 'releaseXyml') }), signer: {} },
-    'It was signed by "https://github.com/acme/tools/.github/workflows/releaseXyml@refs/heads/main", and "https://github.com/acme/tools/.github/workflows/release.yml@refs/heads/main" is expected.',
+    'It was signed by "https://github.com/acme/tools/.github/workflows/releaseXyml@refs/heads/main", but "https://github.com/acme/tools/.github/workflows/release.yml@refs/heads/main" is expected.',
   ],
   [
     'another issuer',
     { bundle: keyless(undefined, { issuer: 'https://eve.example' }), signer: {} },
-    '"https://eve.example" vouches for the identity, and "https://token.actions.githubusercontent.com" is expected.',
+    '"https://eve.example" vouches for the identity, but "https://token.actions.githubusercontent.com" is expected.',
   ],
   [
     'a certificate of another authority',
@@ -214,13 +214,17 @@ test.each<[string, Case, string]>([
   [
     'a bundle with two signatures',
     { bundle: keySigned().replace('"signature":', '"signature":"AAAA","signature":') },
-    'The bundle is no JSON that can be read in one way only. The key "signature" appears more than once in this object; only the last one counts, remove the others.',
+    'The bundle is not unambiguous JSON. The key "signature" appears more than once in this object; only the last one counts, remove the others.',
   ],
-  ['a bundle of no kind', { bundle: '{"mediaType":"application/json"}' }, 'It is no Sigstore bundle (invalid bundle).'],
+  [
+    'a bundle of no kind',
+    { bundle: '{"mediaType":"application/json"}' },
+    'It is not a Sigstore bundle (invalid bundle).',
+  ],
   [
     'a tool that the signer may not speak about',
     { bundle: keySigned(), signer: { ...BY_KEY, tools: ['acme-*'] } },
-    'acme signed it, and may not speak about "deploy" (signers, tools).',
+    'acme signed it, but may not describe "deploy" (signers, tools).',
   ],
 ])('refused: %s', async (_what, forgery, reason) => {
   expect(await judge(forgery)).toBe(reason);
@@ -275,13 +279,13 @@ test.each<[what: string, reason: string, change: object, expected?: Signer['prov
   ],
   [
     'another builder',
-    'It was built by "https://github.com/actions/runner", and "https://github.com/actions/runner2" is expected.',
+    'It was built by "https://github.com/actions/runner", but "https://github.com/actions/runner2" is expected.',
     {},
     { builder: `${BUILDER}2` },
   ],
   [
     'another source',
-    'It was built from "https://github.com/acme/tools", and "https://github.com/acme/tools-eve" is expected.',
+    'It was built from "https://github.com/acme/tools", but "https://github.com/acme/tools-eve" is expected.',
     {},
     { source: `${SOURCE}-eve` },
   ],
@@ -300,7 +304,7 @@ test.each<[what: string, reason: string, change: object, expected?: Signer['prov
 test('refused: a certificate where there is no trust root', async () => {
   const signature = { text: DOCUMENT, bundle: await keyless() };
   expect(await checkSigners('deploy', signature, [BY_IDENTITY])).toStrictEqual({
-    problem: 'There is no trust root: a certificate cannot be checked without the authorities that count.',
+    problem: 'There is no trust root: a certificate cannot be checked without the accepted authorities.',
   });
 });
 

@@ -86,9 +86,9 @@ async function verifyProvenance(
   if (subject === undefined)
     return { problem: `It is the provenance of other files; this one has the digest ${sha256.slice(0, 12)}….` };
   if (builder !== undefined && statement.builder !== builder)
-    return { problem: `It was built by ${said(statement.builder)}, and ${said(builder)} is expected.` };
+    return { problem: `It was built by ${said(statement.builder)}, but ${said(builder)} is expected.` };
   if (source !== undefined && statement.source !== plainSource(source))
-    return { problem: `It was built from ${said(statement.source)}, and ${said(source)} is expected.` };
+    return { problem: `It was built from ${said(statement.source)}, but ${said(source)} is expected.` };
   return {
     provenance: {
       ...signed.verified,
@@ -111,11 +111,11 @@ interface Statement {
 
 /** @returns a sentence for an invalid provenance. */
 function readStatement({ content }: Bundle): Statement | string {
-  if (content.$case !== 'dsseEnvelope') return 'It is no statement.';
+  if (content.$case !== 'dsseEnvelope') return 'It is not a statement.';
   const { payloadType, payload } = content.dsseEnvelope;
   if (payloadType !== PAYLOAD) return `Its statement is ${said(payloadType)}, not of in-toto.`;
   const { root, issues }: JsonDocument = readJson(decodeUtf8(payload) ?? '');
-  if (root === undefined || issues.length > 0) return 'Its statement is no JSON that can be read in one way only.';
+  if (root === undefined || issues.length > 0) return 'Its statement is not unambiguous JSON.';
   const { _type: type, predicateType, subject, predicate } = isRecord(root.value) ? root.value : {};
   if (type !== STATEMENT) return 'Its statement is not of in-toto, version 1.';
   if (predicateType !== PREDICATE) return `It states ${said(String(predicateType))}, not a SLSA provenance, version 1.`;

@@ -69,7 +69,7 @@ async function unboundReason(
   const program = await find(tool.name);
   if (digests.length === 0) {
     if (program !== null && (await isRootOnly(program.foundAs))) return undefined;
-    return 'it names no digest of the program (trust.integrity.checksum), which others than root can change.';
+    return 'it names no digest of the program (trust.integrity.checksum), and not only root can change the program.';
   }
   if (program === null) return 'its program is not on the PATH, so that its digest cannot be compared.';
   const problem = await unlessRefusedLater(
@@ -108,7 +108,7 @@ export async function checkSigners(
     const result = 'problem' in expected ? expected : await verifyBundle(reading.bundle, bytes, expected);
     if ('problem' in result) problems.push(signers.length === 1 ? result.problem : `${signer.name}: ${result.problem}`);
     else if (speaksFor(signer, name)) return { signer, verified: result.verified };
-    else problems.push(`${signer.name} signed it, and may not speak about ${JSON.stringify(name)} (signers, tools).`);
+    else problems.push(`${signer.name} signed it, but may not describe ${JSON.stringify(name)} (signers, tools).`);
   }
   return { problem: [...new Set(problems)].join(' ') };
 }

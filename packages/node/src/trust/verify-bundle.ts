@@ -48,10 +48,10 @@ export async function verifyBundle(
   const { content } = bundle.verificationMaterial;
   const isKey = content.$case === 'publicKey';
   if (expected.key === undefined) {
-    if (isKey) return { problem: 'It was signed with a key, and a certificate is expected.' };
+    if (isKey) return { problem: 'It was signed with a key, but a certificate is expected.' };
     return verifyCertificate(bundle, payload, expected);
   }
-  if (!isKey) return { problem: 'It was signed with a certificate, and a key is expected.' };
+  if (!isKey) return { problem: 'It was signed with a certificate, but a key is expected.' };
   const key = readPublicKey(expected.key);
   if ('problem' in key) return key;
   if (!isSignedBy(key.key, data)) return { problem: `The signature is not that of ${keyName(key.key)}.` };
@@ -90,7 +90,7 @@ type KeyReading = { readonly key: KeyObject } | { readonly problem: string };
 
 /** Reads a public key. Only ECDSA P-256 and Ed25519 are accepted, so that a bundle cannot choose an algorithm. */
 function readPublicKey(pem: string): KeyReading {
-  const problem = 'The key is no public key in PEM of ECDSA P-256 or Ed25519.';
+  const problem = 'The key is not a public key in PEM of ECDSA P-256 or Ed25519.';
   if (/PRIVATE KEY/.test(pem)) return { problem: 'The key is a private one; name the public one.' };
   try {
     const key = createPublicKey(pem);
@@ -151,9 +151,9 @@ async function verifyCertificate(
   { identity, issuer, trustRoot }: Expected,
 ): Promise<Verification> {
   if (identity === undefined || issuer === undefined)
-    return { problem: 'It was signed with a certificate; whose, and by which issuer, has to be said.' };
+    return { problem: 'It was signed with a certificate; name its identity and issuer.' };
   if (trustRoot === undefined)
-    return { problem: 'There is no trust root: a certificate cannot be checked without the authorities that count.' };
+    return { problem: 'There is no trust root: a certificate cannot be checked without the accepted authorities.' };
   return withSigstore(
     bundle,
     trustRoot,
@@ -163,8 +163,8 @@ async function verifyCertificate(
       // Not by Sigstore's policy, which reads the expected identity as a regular expression.
       const [subject, by] = [named?.subjectAlternativeName, named?.extensions?.issuer];
       if (subject !== identity)
-        return { problem: `It was signed by ${quote(subject)}, and ${quote(identity)} is expected.` };
-      if (by !== issuer) return { problem: `${quote(by)} vouches for the identity, and ${quote(issuer)} is expected.` };
+        return { problem: `It was signed by ${quote(subject)}, but ${quote(identity)} is expected.` };
+      if (by !== issuer) return { problem: `${quote(by)} vouches for the identity, but ${quote(issuer)} is expected.` };
       return { verified: { by: `${identity} (${issuer})`, ...witnessOf(entity) } };
     },
     payload,
@@ -196,7 +196,7 @@ async function withSigstore(
     verifier = new Verifier(toTrustMaterial(TrustedRoot.fromJSON(JSON.parse(root)), finder));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return { problem: 'The trust root cannot be read: it is no trusted_root.json of Sigstore.' };
+    return { problem: 'The trust root cannot be read: it is not a trusted_root.json of Sigstore.' };
   }
   const entity = ((): SignedEntity | undefined => {
     try {
@@ -283,14 +283,14 @@ export async function readBundle(text: string): Promise<BundleReading> {
   const { root, issues } = readJson(text);
   const [issue] = issues;
   if (root === undefined || issue !== undefined)
-    return { problem: `The bundle is no JSON that can be read in one way only. ${issue?.message ?? ''}`.trimEnd() };
+    return { problem: `The bundle is not unambiguous JSON. ${issue?.message ?? ''}`.trimEnd() };
   const { bundleFromJSON } = await import('@sigstore/bundle');
   try {
     return { bundle: bundleFromJSON(root.value) };
   } catch (error) {
     // Any error that a foreign bundle causes means that it is no bundle.
     if (!(error instanceof Error)) throw error;
-    return { problem: `It is no Sigstore bundle (${plain(error.message)}).` };
+    return { problem: `It is not a Sigstore bundle (${plain(error.message)}).` };
   }
 }
 

@@ -162,7 +162,7 @@ export class JavaScriptBindings {
         else {
           const name = one.key.type === 'Identifier' ? one.key.name : String((one.key as { value?: unknown }).value);
           const target = one.value.type === 'AssignmentPattern' ? one.value.left : one.value;
-          if (module !== undefined && target.type !== 'Identifier') stop('takes a part of a module to pieces');
+          if (module !== undefined && target.type !== 'Identifier') stop('destructures a part of a module');
           if (module !== undefined && target.type === 'Identifier') this.#module(target.name, inside(module, name));
           else this.#target(one.value, isPlainName(name) ? partOf(value) : ANY);
         }
@@ -175,7 +175,7 @@ export class JavaScriptBindings {
     if (target.type === 'MemberExpression' && !isLoop) return;
     if (target.type === 'Identifier' || target.type === 'ArrayPattern' || target.type === 'ObjectPattern') {
       if (childrenOf(target).some((one) => /MemberExpression/.test(JSON.stringify(one))))
-        stop('takes values apart into members');
+        stop('destructures values into members');
       this.#target(target, value);
     } else stop('has an assignment that is not understood');
   }

@@ -16,7 +16,7 @@ const KNOWN = new Set(
 export function parseJavaScript(text: string): Program {
   // Comments of HTML end differently in modules; hidden signs may end a line.
   if (/<!--|-->/.test(text)) stop('has a comment of HTML');
-  const program = tryParse(text, 'script') ?? tryParse(text, 'module') ?? stop('is no JavaScript that is understood');
+  const program = tryParse(text, 'script') ?? tryParse(text, 'module') ?? stop('cannot be read as JavaScript');
   check(program);
   return program;
 }
@@ -31,7 +31,7 @@ function tryParse(text: string, sourceType: 'script' | 'module'): Program | unde
 }
 
 function check(node: AnyNode): void {
-  if (!KNOWN.has(node.type)) stop(`has a ${node.type}, and nobody here knows what that does`);
+  if (!KNOWN.has(node.type)) stop(`has a ${node.type}, whose effects are unknown`);
   if (node.type === 'Property' && (node.kind !== 'init' || (node.method && node.computed)))
     stop('has a getter or a setter');
   if ((node.type === 'FunctionExpression' || node.type === 'FunctionDeclaration') && node.generator)

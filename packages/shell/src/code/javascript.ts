@@ -67,7 +67,7 @@ class JavaScriptReader {
   #import(source: string): undefined {
     const name = source.replace(/^node:/, '');
     if (OF_NODE.has(name)) return;
-    if (/^[a-z]+:|^#|^https?/.test(source)) stop(`imports ${source}, and nobody here knows what that does`);
+    if (/^[a-z]+:|^#|^https?/.test(source)) stop(`imports ${source}, whose effects are unknown`);
     if (/^\.{0,2}\/.*\.json$/.test(source)) this.#found.reads.add(source);
     else if (!this.#found.imports.has(source)) this.#found.imports.set(source, 'names');
   }
@@ -153,7 +153,7 @@ class JavaScriptReader {
     } else if (node.type === 'Property') {
       if (node.computed) stop('takes a member whose name it computes');
       const name = node.key.type === 'Identifier' ? node.key.name : '';
-      if (LEADS_AWAY.test(name)) stop(`uses the member ${name}, and nobody here knows what that does`);
+      if (LEADS_AWAY.test(name)) stop(`uses the member ${name}, whose effects are unknown`);
       this.#readPattern(node.value);
     } else if (node.type !== 'Identifier') for (const child of childrenOf(node)) this.#readPattern(child);
   }
@@ -184,7 +184,7 @@ class JavaScriptReader {
     if (module?.startsWith('own:')) return this.#readOwn(module);
     if (module !== undefined) return this.#isValue(module) ? undefined : stop(`hands on ${module}`);
     if (VALUES.has(name)) return undefined;
-    if (!this.#names.has(name)) stop(`uses ${name}, and nobody here knows what that does`);
+    if (!this.#names.has(name)) stop(`uses ${name}, whose effects are unknown`);
     if (this.#isOwnFunction(name)) stop(`hands on the function ${name}`);
     return undefined;
   }
@@ -229,8 +229,7 @@ class JavaScriptReader {
     const object = node.object as AnyNode;
     const name = memberName(node);
     const dotted = this.#names.dotted(node);
-    if (name !== undefined && LEADS_AWAY.test(name))
-      stop(`uses the member ${name}, and nobody here knows what that does`);
+    if (name !== undefined && LEADS_AWAY.test(name)) stop(`uses the member ${name}, whose effects are unknown`);
     if (dotted?.startsWith('own:') && !this.#data.isJson(object)) return this.#readOwn(dotted);
     if (dotted !== undefined && !this.#data.isJson(object)) return this.#readDotted(dotted);
     if (name === undefined) {
@@ -261,7 +260,7 @@ class JavaScriptReader {
       if (this.#isValue(steps.slice(0, length).join('.')) && !/^process\.stdin\./.test(dotted)) return;
     }
     stop(
-      `${/^(?:child_process|fs|http|https|net|vm|worker_threads)\b/.test(dotted) ? 'calls' : 'uses'} ${dotted}, and nobody here knows what that does`,
+      `${/^(?:child_process|fs|http|https|net|vm|worker_threads)\b/.test(dotted) ? 'calls' : 'uses'} ${dotted}, whose effects are unknown`,
     );
   }
 
@@ -270,7 +269,7 @@ class JavaScriptReader {
     const object = target.object as AnyNode;
     const name = memberName(target);
     if (this.#names.dotted(object) === 'process' && name === 'exitCode') return;
-    if (!this.#data.isData(object)) stop('changes what it has not made');
+    if (!this.#data.isData(object)) stop('changes an object that it did not make');
     if (name !== undefined && LEADS_AWAY.test(name)) stop(`changes the member ${name}`);
     const isSafe = value === undefined || this.#data.isData(value) || (name !== undefined && !isTaken(name));
     if (!isSafe) stop('keeps a value that may be a function where a method may be looked for');
@@ -321,14 +320,10 @@ class JavaScriptReader {
         return this.#readCalling(args, name.startsWith('clear') ? [] : [0]);
       const isKnown = this.#names.valuesOf(name).length === 1 && this.#isOwnFunction(name);
       if (!isKnown)
-        stop(
-          this.#names.has(name)
-            ? `calls ${name}, which is not known`
-            : `calls ${name}, and nobody here knows what that does`,
-        );
+        stop(this.#names.has(name) ? `calls ${name}, which is not known` : `calls ${name}, whose effects are unknown`);
       return this.#readParts(args);
     }
-    if (callee.type !== 'MemberExpression') stop('calls what it computes');
+    if (callee.type !== 'MemberExpression') stop('calls a computed value');
     this.#readMethod(callee, node);
   }
 
@@ -341,7 +336,7 @@ class JavaScriptReader {
     if (name === 'Promise' && isPause(args)) return undefined;
     if (name !== undefined && (CLASSES.has(name) || (name.startsWith('Intl.') && this.#isListed(name))))
       return this.#readParts(args);
-    if (!this.#isProjects(callee as AnyNode)) stop('makes an object of a class that is not read');
+    if (!this.#isProjects(callee as AnyNode)) stop('makes an object of an unknown class');
     this.#read(callee as AnyNode);
     this.#noteCall();
     return this.#readParts(args);
@@ -360,7 +355,7 @@ class JavaScriptReader {
   #readMethod(callee: Member, { arguments: args }: Call): undefined {
     const object = callee.object as AnyNode;
     const name = memberName(callee) ?? stop('calls a method whose name it computes');
-    if (LEADS_AWAY.test(name)) stop(`calls ${name}(), and nobody here knows what that does`);
+    if (LEADS_AWAY.test(name)) stop(`calls ${name}(), whose effects are unknown`);
     const module = this.#names.loaded(plain(object));
     if (name === 'then' && module !== undefined && object.type === 'ImportExpression') {
       if (module.startsWith('own:')) this.#readOwn(module);
@@ -384,7 +379,7 @@ class JavaScriptReader {
       (!METHODS.has(name) && !this.#own.has(name)) ||
       (this.#data.hasProjects && !isCalm(name) && !this.#data.isData(object))
     )
-      stop(`calls ${name}(), and nobody here knows what that does`);
+      stop(`calls ${name}(), whose effects are unknown`);
     return this.#readParts(args);
   }
 
@@ -430,16 +425,16 @@ class JavaScriptReader {
     if (READS_FILE.test(dotted)) {
       this.#readPath(first, 'reads');
       this.#readOptions(second);
-      return args.length > 2 ? stop(`calls ${dotted} with what is not known`) : undefined;
+      return args.length > 2 ? stop(`calls ${dotted} with an unknown value`) : undefined;
     }
     if (WRITES_FILE.test(dotted)) {
       this.#readPath(first, 'writes');
       this.#readOptions(args[2]);
-      if (args.length > 3) stop(`calls ${dotted} with what is not known`);
+      if (args.length > 3) stop(`calls ${dotted} with an unknown value`);
       return second ? this.#read(second) : undefined;
     }
     if (/^process\.std(?:out|err)\.write$/.test(dotted))
-      return args.length === 1 ? this.#readParts(args) : stop(`calls ${dotted} with what is not known`);
+      return args.length === 1 ? this.#readParts(args) : stop(`calls ${dotted} with an unknown value`);
     if (dotted === 'process.stdin.on' || dotted === 'process.stdin.once') return this.#readCalling(args, [1]);
     if (dotted === 'process.stdin.setEncoding') return this.#readParts(args);
     if (dotted === 'process.hrtime.bigint' || dotted === 'assert') return this.#readParts(args);
@@ -456,7 +451,7 @@ class JavaScriptReader {
       return isInput ? undefined : stop('reads lines of what is not known');
     }
     if (dotted === 'Object.assign') {
-      if (first?.type !== 'ObjectExpression') stop('changes what it has not made');
+      if (first?.type !== 'ObjectExpression') stop('changes an object that it did not make');
       return this.#readParts(args);
     }
     if (dotted === 'Object.fromEntries') return this.#readParts(args);

@@ -46,7 +46,7 @@ function readTokens(text: string): void {
   const { take } = taker;
   let before: Before = 'nothing';
   const value = (): void => {
-    if (before === 'value') stop('is no Perl that is understood');
+    if (before === 'value') stop('cannot be read as Perl');
     before = 'value';
   };
   while (taker.at < text.length) {
@@ -61,7 +61,7 @@ function readTokens(text: string): void {
       (text.charAt(taker.at) === '/' && before !== 'value')
     ) {
       if (text.charAt(taker.at) === '/' && (before === 'word' || before === 'block'))
-        stop('has a sign that may begin a pattern');
+        stop('has a character that may begin a pattern');
       const change = take(CHANGE);
       const match = change ? undefined : take(MATCH);
       if (change) checkChange(change);
@@ -77,14 +77,14 @@ function readOther(take: (pattern: RegExp) => RegExpExecArray | undefined, befor
   const word = take(WORD)?.[0];
   if (word !== undefined) {
     const isKnown = before === 'value' ? BETWEEN.has(word) : BEFORE.has(word) || BETWEEN.has(word);
-    if (!isKnown) stop(`uses ${word}, and nobody here knows what that does`);
+    if (!isKnown) stop(`uses ${word}, whose effects are unknown`);
     return BEFORE_PATTERN.test(word) ? 'pattern' : 'word';
   }
   const sign = take(SIGN)?.[0];
-  if (sign === undefined) stop('has a sign that is not read');
+  if (sign === undefined) stop('has a character that is not supported');
   // There Perl may read a file test, a list of files, a handle or a call.
   if (before !== 'value' && /^(?:[*/%<>?:]|&&|\*\*|\.\.?|[=!]~|<=>|[<>]=)/.test(sign))
-    stop('has a sign that is not read');
+    stop('has a character that is not supported');
   if (before !== 'value' && sign === '-' && take(/[A-Za-z]/y)) stop('tests a file');
   if (sign === '-' && take(/>/y)) stop('follows a reference');
   if (sign === ':' && take(/:/y)) stop('names a package');
@@ -98,10 +98,10 @@ const VARIABLE = new RegExp(`(?:${SCALAR}|@${NAME})(?![[{]|->|::)`, 'g');
 function checkText(text: string | undefined, isPattern: boolean): void {
   if (text === undefined) stop('has a text without an end');
   const plain = text.replace(/\\([^pPN])/gs, isPattern ? '_' : ' ');
-  if (/\\/.test(plain)) stop('has a kind of sign that is not read');
+  if (/\\/.test(plain)) stop('has an escape that is not supported');
   const rest = plain.replace(VARIABLE, ' ');
   if (/@/.test(rest) || /\$/.test(isPattern ? rest.replace(/\$(?=$|[)|])/g, '') : rest))
-    stop('has a text with a value that is not read');
+    stop('has a text with a value that is not supported');
   if (isPattern && /\((?:\*|\?[?p{])/.test(text)) stop('has a pattern that may run code');
 }
 

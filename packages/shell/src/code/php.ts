@@ -63,22 +63,22 @@ function readTokens(text: string, found: Found): void {
     else if (take(TYPE)) {
       if (isValue) stop('calls a value');
     } else if (take(TEXT) ?? take(VARIABLE) ?? take(NUMBER) ?? take(INPUT)) {
-      if (isValue) stop('is no PHP that is understood');
+      if (isValue) stop('cannot be read as PHP');
       isValue = true;
     } else if (take(CALLERS) ?? take(CHANGES)) {
-      if (isValue) stop('is no PHP that is understood');
+      if (isValue) stop('cannot be read as PHP');
       isValue = text.charAt(taker.at - 1) === "'";
     } else {
       const file = take(READS);
       if (file) {
-        if (isValue) stop('is no PHP that is understood');
+        if (isValue) stop('cannot be read as PHP');
         readFile(file, text, found);
         isValue = true;
       } else if (take(DATE)) isValue = false;
       else if (/[a-zA-Z_]/.test(text.charAt(taker.at)))
         isValue = readWord(take(/\w+/y)?.[0] ?? '', take(/[ \t\n]*(?=\()/y) !== undefined);
       else {
-        const sign = take(SIGN)?.[0] ?? stop('has a sign that is not read');
+        const sign = take(SIGN)?.[0] ?? stop('has a character that is not supported');
         if (sign === '(' && (isValue || /\}[ \t\n]*$/.test(text.slice(0, taker.at - 1)))) stop('calls a value');
         isValue = sign === ')' || sign === ']';
       }
@@ -90,7 +90,7 @@ function readTokens(text: string, found: Found): void {
 function readWord(word: string, isCalled: boolean): boolean {
   if (KEYWORDS.has(word)) return false;
   if (isCalled ? FUNCTIONS.has(word) : CONSTANT.test(word)) return !isCalled;
-  return stop(`uses ${word}, and nobody here knows what that does`);
+  return stop(`uses ${word}, whose effects are unknown`);
 }
 
 function readFile([call, one, two, variable]: RegExpExecArray, text: string, found: Found): void {
@@ -101,6 +101,6 @@ function readFile([call, one, two, variable]: RegExpExecArray, text: string, fou
     if (variable === 'argv' && uses.length === 1 && !isGlob) return;
     stop('reads a file whose name it computes');
   }
-  if (isGlob && /^[/~]|\.\./.test(path)) stop('lists files of a place that is not known');
+  if (isGlob && /^[/~]|\.\./.test(path)) stop('lists files of an unknown directory');
   found.reads.add(isGlob ? path.replace(/\{.*\}|\*+|\?|\[.*\]/gs, UNKNOWN) : path);
 }

@@ -117,7 +117,7 @@ export class PythonBindings {
   }
 
   #bindName(node: PyNode | undefined, value: PyValue): void {
-    if (node?.type !== 'VariableName') stop('binds what is no name');
+    if (node?.type !== 'VariableName') stop('assigns to something that is not a name');
     const known = this.#bindings.get(node.text);
     if (known) known.values.push(value);
     else this.#bindings.set(node.text, { values: [value] });

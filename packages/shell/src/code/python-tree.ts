@@ -29,7 +29,7 @@ export function parsePython(text: string): PyNode {
   // Python ends lines only where the parser does, and reads a name in several spellings.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for
   if (/[\u0000-\u0008\u000b-\u001f\u007f\u0085\u2028\u2029\ufeff\ud800-\udfff]/u.test(text))
-    stop('has signs that may hide code');
+    stop('has characters that may hide code');
   const strings: string[] = [];
   const root = nodeOf(parser.parse(text).topNode, undefined, text, strings, false);
   const expected = spansOf(text);
@@ -54,11 +54,9 @@ function nodeOf(
   isInString: boolean,
 ): PyNode {
   const { name: type, from, to } = node;
-  if (type === '⚠') stop('is no Python that is understood');
+  if (type === '⚠') stop('cannot be read as Python');
   if (!KNOWN.has(type))
-    stop(
-      `has ${type === 'async' || type === 'await' ? type : `a ${spoken(type)}`}, and nobody here knows what that does`,
-    );
+    stop(`has ${type === 'async' || type === 'await' ? type : `a ${spoken(type)}`}, whose effects are unknown`);
   const isString = type === 'String' || type === 'FormatString';
   // Python may read more in such a text than the parser does.
   if (type === 'String' && /^\w*[fFtT]/.test(source.slice(from, from + 3).split(/['"]/)[0] ?? ''))
@@ -66,7 +64,7 @@ function nodeOf(
   if (isString && !isInString) strings.push(`${from}-${to}`);
   const text = source.slice(from, to);
   if ((type === 'VariableName' || type === 'PropertyName') && !/^[A-Za-z_]\w*$/.test(text))
-    stop('has a name with signs that are not plain');
+    stop('has a name with unusual characters');
   const children: PyNode[] = [];
   const made: PyNode = { type, text, from, parent, children };
   for (let child = node.firstChild; child; child = child.nextSibling)

@@ -57,7 +57,7 @@ class PythonReader {
         MODULES.has(module) ||
         SPECIAL_MODULES.has(module) ||
         [...MODULES.keys()].some((one) => one.startsWith(`${module}.`));
-      if (!isKnown) stop(`imports ${module}, and nobody here knows what that does`);
+      if (!isKnown) stop(`imports ${module}, whose effects are unknown`);
       this.#found.imports.set(root, 'standard');
       return;
     }
@@ -84,7 +84,7 @@ class PythonReader {
     const steps = rest.filter(({ type }) => type === 'VariableName' || type === 'PropertyName');
     const dotted = [this.#names.moduleOf(root?.text ?? ''), ...steps.map((step) => step.text)].join('.');
     if (!/^functools\.(?:lru_cache|cache)$/.test(dotted))
-      stop(`has the decorator ${text.slice(0, 40)}, and nobody here knows what that does`);
+      stop(`has the decorator ${text.slice(0, 40)}, whose effects are unknown`);
     for (const child of children) if (child.type === 'ArgList') this.#readArguments(child);
   }
 
@@ -104,7 +104,7 @@ class PythonReader {
     stop(
       text === 'open' || text === 'type' || text === 'getattr'
         ? `hands on ${text}`
-        : `uses ${text}, and nobody here knows what that does`,
+        : `uses ${text}, whose effects are unknown`,
     );
   }
 
@@ -119,7 +119,7 @@ class PythonReader {
       return;
     }
     if (this.#isListed(dotted)) return;
-    stop(`uses ${dotted}, and nobody here knows what that does`);
+    stop(`uses ${dotted}, whose effects are unknown`);
   }
 
   #isListed(dotted: string): boolean {
@@ -170,7 +170,7 @@ class PythonReader {
     // It may be a value of the project's code that came here on a way of its own.
     const isCrossing = this.#hasProjects() && !isCalm(name) && object.type !== 'String';
     if (isCrossing || (!(isCalled && /^(?:replace|read|format|copy)$/.test(name)) && !ATTRIBUTES.has(name)))
-      stop(`uses the attribute ${name}, and nobody here knows what that does`);
+      stop(`uses the attribute ${name}, whose effects are unknown`);
     this.#readObject(object);
   }
 
@@ -183,12 +183,12 @@ class PythonReader {
       if (start === 'os.environ') this.#handOn(start);
       if (start === 'os.environ' || this.#isListed(start)) {
         const wrong = steps.slice(length).find((step) => !ATTRIBUTES.has(step));
-        if (wrong !== undefined) stop(`uses the attribute ${wrong}, and nobody here knows what that does`);
+        if (wrong !== undefined) stop(`uses the attribute ${wrong}, whose effects are unknown`);
         return true;
       }
     }
     return stop(
-      `${/^(?:subprocess|os|shutil|socket|urllib|http)\b/.test(dotted) ? 'calls' : 'uses'} ${dotted}, and nobody here knows what that does`,
+      `${/^(?:subprocess|os|shutil|socket|urllib|http)\b/.test(dotted) ? 'calls' : 'uses'} ${dotted}, whose effects are unknown`,
     );
   }
 
@@ -198,7 +198,7 @@ class PythonReader {
 
   #readObject(object: PyNode): void {
     if (object.type === 'VariableName' && this.#names.moduleOf(object.text) === 'sys.path')
-      stop('uses sys.path, and nobody here knows what that does');
+      stop('uses sys.path, whose effects are unknown');
     this.#read(object);
   }
 
@@ -279,7 +279,7 @@ class PythonReader {
       const how = mode ?? given.named.get('mode');
       const text = how && literalOf(how);
       if (how && !/^r(?::\w*)?$/.test(text ?? '')) stop(`opens an archive in a way that is not known`);
-      if (!file || given.isOpen) stop(`calls ${dotted} with what is not known`);
+      if (!file || given.isOpen) stop(`calls ${dotted} with an unknown value`);
       if (this.#names.dotted(file) !== 'sys.stdin') this.#reads(file);
       return true;
     }
@@ -297,7 +297,7 @@ class PythonReader {
     if (dotted === 'sys.path.insert' || dotted === 'sys.path.append') {
       const path = this.#texts.of(given.positional.at(-1));
       if (!path || path.some((one) => one.includes(UNKNOWN)) || given.isOpen)
-        stop('looks for modules in a place that is not known');
+        stop('looks for modules in an unknown place');
       for (const one of path) this.#found.paths.add(one);
       return true;
     }
@@ -318,7 +318,7 @@ class PythonReader {
       const text = name && literalOf(name);
       if (!object || text === undefined || given.isOpen) stop('takes an attribute whose name is not known');
       const isFine = this.#isProjects(object) ? isCalm(text) : ATTRIBUTES.has(text);
-      if (!isFine) stop(`uses the attribute ${text}, and nobody here knows what that does`);
+      if (!isFine) stop(`uses the attribute ${text}, whose effects are unknown`);
       if (other) this.#read(other);
       return true;
     }
@@ -348,14 +348,14 @@ class PythonReader {
     }
     // Also paths have it, which copy a file.
     if (name === 'copy' && (given.positional.length > 0 || given.named.size > 0 || given.isOpen))
-      stop('calls copy() of what is not known');
+      stop('calls copy() with an unknown value');
     if (name === 'read') {
       const [path] = given.positional;
       const isCount =
         path === undefined || (path.type === 'Number' && given.positional.length === 1) || path.text === '-1';
       if (!isCount || given.isOpen || given.named.size > 0) {
         const named = path && this.#texts.of(path);
-        if (!named || given.isOpen) stop('calls read() with what is not known');
+        if (!named || given.isOpen) stop('calls read() with an unknown value');
         for (const one of named) this.#found.reads.add(one);
       }
       return false;
@@ -410,7 +410,7 @@ class PythonReader {
   #list(given: Given, dotted: string): void {
     const [where] = given.positional;
     if (given.isOpen || given.named.has('root_dir') || given.named.has('dir_fd'))
-      stop('lists files of a place that is not known');
+      stop('lists files of an unknown directory');
     const texts = where ? this.#texts.of(where) : ['.'];
     if (!texts) stop(`calls ${dotted}() with a place that is not known`);
     for (const one of texts) this.#found.reads.add(one);

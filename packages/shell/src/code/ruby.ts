@@ -97,7 +97,7 @@ function createReader(text: string, found: Found): (isInner: boolean) => void {
   const quoted = (last: RegExp, rest: RegExp): void => {
     while (!take(last))
       if (take(/#\{/y)) read(true);
-      else if (!take(rest)) stop('has a text or a pattern that is not read');
+      else if (!take(rest)) stop('has a text or a pattern that is not supported');
   };
   const reads = ([, one, two, variable]: RegExpExecArray): void => {
     if (variable === 'ARGV') return;
@@ -109,7 +109,7 @@ function createReader(text: string, found: Found): (isInner: boolean) => void {
   };
   const glob = ([, one, two, variable]: RegExpExecArray): void => {
     const pattern = one ?? two ?? '';
-    if (/^[/~]|\.\./.test(pattern)) stop('lists files of a place that is not known');
+    if (/^[/~]|\.\./.test(pattern)) stop('lists files of an unknown directory');
     const open = pattern.replace(/\{.*\}|\*+(?:\/\*+)*|\?|\[.*\]/gs, UNKNOWN);
     found.reads.add(/^[^*?[{]*\//.exec(pattern)?.[0] ?? '.');
     // A name with a dot in front, and one in brackets, may be that of a file of secrets.
@@ -124,22 +124,23 @@ function createReader(text: string, found: Found): (isInner: boolean) => void {
       const sign = text.charAt(taker.at);
       const isTight = isApart && /[/%]\S/.test(text.slice(taker.at, taker.at + 2));
       const isDone = before === 'end' || before === 'name';
-      if (isTight && (before === 'name' || before === 'function')) stop('has a sign that may begin a pattern');
+      if (isTight && (before === 'name' || before === 'function')) stop('has a character that may begin a pattern');
       if (/[a-zA-Z_]/.test(sign)) before = readWord(isDone);
       else if (!isDone && readValue(before === 'begin' || isTight, before === 'function')) before = 'end';
       else if (take(/\{[ \t]*(?=\|[\w ,()*]*\|)/y)) {
-        if (before === 'name') stop('calls a name that is not read');
+        if (before === 'name') stop('calls a name that is not supported');
         depth += 1;
         parameters();
         before = 'begin';
       } else if (sign !== '') {
-        const [one] = take(SIGN) ?? stop('has a sign that is not read');
-        if (before === 'name' && /^[({]$/.test(one)) stop('calls a name that is not read');
+        const [one] = take(SIGN) ?? stop('has a character that is not supported');
+        if (before === 'name' && /^[({]$/.test(one)) stop('calls a name that is not supported');
         const needsValue = /^(?:[-+*/%|]?=)$/.test(one);
-        if ((needsValue && !isDone) || (before === 'begin' && /^[?:|]$/.test(one))) stop('has a sign that is not read');
+        if ((needsValue && !isDone) || (before === 'begin' && /^[?:|]$/.test(one)))
+          stop('has a character that is not supported');
         if (one === '}' && depth === 0) {
           if (isInner) return;
-          stop('is no Ruby that is understood');
+          stop('cannot be read as Ruby');
         }
         depth += one === '{' ? 1 : one === '}' ? -1 : 0;
         before = one === '.' || one === '&.' ? readMethod() : /^[)\]}]$/.test(one) ? 'end' : 'begin';
@@ -155,21 +156,21 @@ function createReader(text: string, found: Found): (isInner: boolean) => void {
     if (take(OPERAND)) return true;
     const symbol = take(/(&?):([a-z_]\w*[?!]?)(?![\w:]|=(?!>))/iy);
     if (symbol) {
-      if (symbol[1] && !METHODS.has(symbol[2] ?? '')) stop(`calls ${symbol[2]}, and nobody here knows what that does`);
-      if (isFunction && isTernary) stop('has a sign that is not read');
+      if (symbol[1] && !METHODS.has(symbol[2] ?? '')) stop(`calls ${symbol[2]}, whose effects are unknown`);
+      if (isFunction && isTernary) stop('has a character that is not supported');
     } else if (take(/"/y)) quoted(/"/y, /\\[^cCM]|[^\\"#]+|#(?![$@{])/sy);
     else if (!mayBegin || !/[/%]/.test(text.charAt(taker.at))) return false;
     else if (!take(LIST)) {
-      if (!take(/\/(?![ =])/y)) stop('has a sign that may begin a text');
+      if (!take(/\/(?![ =])/y)) stop('has a character that may begin a text');
       quoted(/\/[imxou]*(?!\w)/y, /\\[^cCM]|[^\\/#]+|#(?![$@{])/sy);
     }
     return true;
   };
   const readMethod = (): Before => {
     const method = take(/[ \t\n]*([a-z]\w*(?:[?!](?!=))?)/y)?.[1] ?? '';
-    if (!METHODS.has(method)) stop(`calls ${method}, and nobody here knows what that does`);
+    if (!METHODS.has(method)) stop(`calls ${method}, whose effects are unknown`);
     if (/^(?:reduce|inject)$/.test(method) && !take(FOLDED)) stop(`calls ${method} with a method that is not known`);
-    if (take(/[ \t]*(?:[-+*/%|&<>]{0,2}=)(?![=~>])/y)) stop('sets what is not read');
+    if (take(/[ \t]*(?:[-+*/%|&<>]{0,2}=)(?![=~>])/y)) stop('sets something that is not supported');
     return 'word';
   };
   const readWord = (isDone: boolean): Before => {
@@ -178,7 +179,7 @@ function createReader(text: string, found: Found): (isInner: boolean) => void {
     if (listed) glob(listed);
     if (file) reads(file);
     const whole = listed ?? file ?? take(REQUIRE) ?? take(/(?:BEGIN|END) *(?=\{)/y);
-    if (whole ?? take(NAMED)) return isDone ? stop('is no Ruby that is understood') : whole ? 'end' : 'word';
+    if (whole ?? take(NAMED)) return isDone ? stop('cannot be read as Ruby') : whole ? 'end' : 'word';
     const assigned = take(ASSIGNED)?.[0];
     if (assigned !== undefined) name(assigned);
     const word = assigned ?? take(/[a-zA-Z_]\w*(?:[?!](?!=))?/y)?.[0] ?? '';
@@ -187,11 +188,11 @@ function createReader(text: string, found: Found): (isInner: boolean) => void {
     if (!isTernary && take(/:(?=[ \t\n])/y)) return 'begin';
     if (word === 'do') parameters();
     if (KEYWORDS.has(word)) return word === 'not' ? 'word' : 'begin';
-    if (isDone && word !== 'end') stop('is no Ruby that is understood');
+    if (isDone && word !== 'end') stop('cannot be read as Ruby');
     if (/^(?:end|true|false|nil)$/.test(word)) return 'end';
     if (names.has(word)) return 'name';
     if (FUNCTIONS.has(word)) return 'function';
-    return CLASSES.has(word) ? 'word' : stop(`uses ${word}, and nobody here knows what that does`);
+    return CLASSES.has(word) ? 'word' : stop(`uses ${word}, whose effects are unknown`);
   };
   return read;
 }

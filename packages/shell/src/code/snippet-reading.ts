@@ -29,12 +29,12 @@ export function readWith(
     paths: new Set(),
     readsEnvironment: false,
   };
-  if (text.length > MAX_LENGTH) return harmful(language, 'is longer than what is read');
+  if (text.length > MAX_LENGTH) return harmful(language, 'is too long to be read');
   try {
     read(found);
   } catch (error) {
     if (error instanceof NotRead) return harmful(language, error.message);
-    if (error instanceof RangeError) return harmful(language, 'is nested deeper than what is read');
+    if (error instanceof RangeError) return harmful(language, 'is nested too deeply to be read');
     throw error;
   }
   const { writes, reads, imports, paths, readsEnvironment } = found;
@@ -81,7 +81,7 @@ export function createTaker(text: string): Taker {
 
 /** The same where no sign may hide code. @param alsoHiding more that may hide some in this language */
 export function createStrictTaker(text: string, alsoHiding: RegExp): Taker {
-  if (HIDING.test(text) || alsoHiding.test(text)) stop('has signs that may hide code');
+  if (HIDING.test(text) || alsoHiding.test(text)) stop('has characters that may hide code');
   return createTaker(text);
 }
 
@@ -98,7 +98,7 @@ export function createLimit(): () => void {
   let asked = 0;
   return () => {
     asked += 1;
-    if (asked > MAX_QUESTIONS) stop('has more values than are followed');
+    if (asked > MAX_QUESTIONS) stop('has too many values to follow');
   };
 }
 

@@ -138,7 +138,7 @@ function judgeCommand(part: LinePart, context: PartContext): Judged {
   // All its options were read. Those of a container could widen it.
   if (part.innerFrom !== undefined && !part.enters)
     return withProject(judgeDescribed({ ...part, words: words.slice(0, 1) }, ownProgram(name), context));
-  return unread(context, [`Nobody describes ${JSON.stringify(name)}.`], [name]);
+  return unread(context, [`There is no document for ${JSON.stringify(name)}.`], [name]);
 }
 
 /** A runner does what its own words say; its program is another part. A rule may name both. */
@@ -263,7 +263,7 @@ function byRuleAlone(part: LinePart, { policy, settings }: PartContext, name: st
   const { words } = part;
   const end = words.findIndex((word, at) => at > 0 && (word.unknown === true || word.text.startsWith('-')));
   const path = words.slice(1, end < 0 ? undefined : end).map(({ text }) => text);
-  const tool: AtipTool = { atip: '0.4', name, version: 'unknown', description: 'Nobody describes it' };
+  const tool: AtipTool = { atip: '0.4', name, version: 'unknown', description: 'There is no document for it' };
   const rest = words.slice(1 + path.length);
   const metadata = { description: '', arguments: [WORDS] };
   const args = rest.length === 0 ? {} : { [WORDS.name]: rest.map(({ text }) => text) };
@@ -317,7 +317,7 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const asked = isLocal ? withoutSending(mapping) : mapping;
   const open = findOpenWords({ ...reading, mapping: asked }, argv, words, tool, args, isLocal);
   if (open?.isCommandOpen) {
-    const why = `Nobody knows before the line runs which command of ${tool.name} ${open.text} names.`;
+    const why = `The command of ${tool.name} that ${open.text} names is not known before the line runs.`;
     return { ...unreadCommand(part, context, [why], [open.text]), ...base };
   }
   const isWhole =
@@ -462,8 +462,8 @@ function runsForeign(name: string, { value, why }: NamedFiles): string {
 }
 
 function openReason({ flag, text, isSent, harm = {} }: OpenWords): string {
-  if (flag !== undefined) return `may be given ${flag} by ${text}, which nobody knows before the line runs`;
-  if (isSent) return `sends ${text} to another machine, and nobody knows before the line runs what that is`;
+  if (flag !== undefined) return `may be given ${flag} by ${text}, which is not known before the line runs`;
+  if (isSent) return `sends ${text} to another machine, and its value is not known before the line runs`;
   const may = [
     harm.destructive === true && 'destroy data',
     harm['x-runs'] === 'call' && 'run another program',
@@ -471,7 +471,7 @@ function openReason({ flag, text, isSent, harm = {} }: OpenWords): string {
     harm['x-privilege'] !== undefined && 'act with the rights of the administrator',
     harm['x-ends'] === 'processes' && 'end processes',
   ].filter((one) => one !== false);
-  return `may ${may.join(' or ') || 'do more than it seems'} with ${text}, which nobody knows before the line runs`;
+  return `may ${may.join(' or ') || 'do more than it seems'} with ${text}, which is not known before the line runs`;
 }
 
 function codeReason({ reason }: NonNullable<LinePart['code']>): { readonly why?: string } {

@@ -36,7 +36,7 @@ export function inContainer(reading: LineReading, { installed, cwd = '' }: Check
       const { path = START, isModule } = query;
       if ((path !== START || isModule === true) && !WRITTEN_BY_ALL.test(foldPath(path))) return { is: 'installed' };
       const found = query.packages === 'node' ? installed?.({ ...query, directory: cwd }) : undefined;
-      return found ?? { is: 'missing', why: 'nobody knows what is installed in the container' };
+      return found ?? { is: 'missing', why: 'the programs installed in the container are unknown' };
     },
   };
   const paths = new LinePaths(reading, settings);
@@ -86,7 +86,7 @@ export function describedBy(
   settings: CheckLineSettings,
 ): { readonly files: readonly string[]; readonly why?: string | undefined } {
   if (part.words.slice(1, part.innerFrom).some(({ text }) => ELSEWHERE.test(text)))
-    return { files: [], why: 'enters a container of which nobody knows the description' };
+    return { files: [], why: 'enters a container whose description is unknown' };
   const names = given.length > 0 ? given : startsOf(part, settings).flatMap((start) => usual(start, settings) ?? ['']);
   const found = names.map((text) => (text === '' ? undefined : filesOf({ text }, part, settings)));
   if (found.length === 0 || found.includes(undefined))

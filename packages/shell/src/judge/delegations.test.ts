@@ -144,7 +144,7 @@ test('without named tools, what nobody describes is asked about and a denied nam
   expect(judge('kubectl get pods', delegation).decision).toBe('confirm');
   expect(judge('kubectl delete pod x', delegation).reasons).toStrictEqual([
     'kubectl is not delegated: the delegation of d.json denies "kubectl delete" (deniedCommands).',
-    'Nobody describes "kubectl".',
+    'There is no document for "kubectl".',
   ]);
   expect(judge('cd /tmp', delegation).decision).toBe('deny');
 });

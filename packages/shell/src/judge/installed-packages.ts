@@ -133,7 +133,7 @@ function byRunner(
   if (brings !== undefined) return foreign(`runs ${program} with what ${brings} names, which no lock file does`);
   const isOptional = otherwise === 'nothing';
   if (spreads !== undefined && !isOptional)
-    return foreign(`runs ${program} in other directories because of ${spreads}, and nobody looked what they hold`);
+    return foreign(`runs ${program} in other directories because of ${spreads}, and their contents are unknown`);
   const starts = place ? pathsOf(place, part, settings) : startsOf(part, settings);
   const found = starts.map((directory): Holding => {
     if (directory.includes(UNKNOWN)) return { is: 'other', why: 'its directory is not known before the line runs' };
@@ -160,7 +160,7 @@ function byRunner(
   return foreign(`${otherwise === 'downloads' ? 'downloads and runs' : 'runs'} ${program}: ${other.why}`);
 }
 
-const NOBODY = 'nobody looked what the project has installed';
+const NOBODY = 'the packages that the project has installed are unknown';
 
 /** Where package managers put programs, and where frameworks put those that start them. */
 const PLACES: readonly (readonly [RegExp, PackageKind])[] = [

@@ -43,7 +43,7 @@ export function whyUnsettled(
 function whyMoved(part: LinePart): string {
   return isRenaming(part)
     ? `while ${nameOf(part)} may move other files there`
-    : `and beside ${nameOf(part)} nobody can tell whether git could bring it back`;
+    : `and beside ${nameOf(part)} it is not known whether git could bring it back`;
 }
 
 function nameOf({ program = '', words }: LinePart): string {

@@ -109,7 +109,7 @@ export class LinePaths {
     if (unpacks && unpacks !== part && isHere && this.#settings.isThere?.(folded) === false)
       return `comes from ${unpacks.program}, which may bring links`;
     const isKnown = this.#settings.realPath === undefined || !folded.startsWith('/') || isPattern(folded);
-    return isKnown || this.#real(folded) !== undefined ? undefined : 'has links that nobody can follow';
+    return isKnown || this.#real(folded) !== undefined ? undefined : 'has links that cannot be followed';
   }
 
   #real(path: string): string | undefined {

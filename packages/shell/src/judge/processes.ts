@@ -54,13 +54,12 @@ export class LineProcesses {
       return source.isJob && !this.#reading.parts.some(({ background }) => background) ? UNKNOWN_TARGET : undefined;
     if (source.by === 'file') return this.#whyFile(source.file, part);
     const found = this.#settings.processes?.find(source);
-    if (!found)
-      return source.by === 'number' ? `ends process ${source.number}, which nobody here knows` : UNKNOWN_TARGET;
+    if (!found) return source.by === 'number' ? `ends process ${source.number}, which is unknown here` : UNKNOWN_TARGET;
     // Another may have the number when the line runs; one in a file was there once.
     if (source.by === 'number' && found.length === 0 && !isInFile)
       return `ends process ${source.number}, which is not there now`;
     // A program may have the name, or hold the port, when the line runs.
-    if (source.by !== 'number' && found.length === 0) return `ends processes by a ${source.by} that none has now`;
+    if (source.by !== 'number' && found.length === 0) return `ends processes by a ${source.by} that no process has now`;
     const foreign = found.filter(({ whyForeign }) => whyForeign !== undefined);
     const [first] = foreign;
     if (!first) return undefined;

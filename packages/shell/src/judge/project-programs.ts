@@ -20,7 +20,7 @@ export function whyNotPlain(name: string, words: readonly Word[], isOwn: boolean
     : [name, ...words.slice(0, MAX_VERBS).map(({ text }) => text)].find((text) => LASTING.test(text));
   return verb === undefined
     ? undefined
-    : `is described by nobody, and ${JSON.stringify(verb)} sounds as if it changes more than this project's files`;
+    : `has no document, and ${JSON.stringify(verb)} sounds as if it changes more than this project's files`;
 }
 
 const AWAY = /(?:^|[=:,@]|^-[A-Za-z])(?:[/~]|\.\.(?:\/|$))|\/\.\.(?:\/|$)|:\/\//;

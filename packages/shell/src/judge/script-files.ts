@@ -102,13 +102,13 @@ function whyNotOwn(path: string, settings: CheckLineSettings): string | undefine
   const view = viewOf(settings);
   // There a path means another file in each process.
   const real = /^\/+(?:proc|dev)(?:\/|$)/.test(path) ? undefined : realOf(path, settings);
-  if (real === undefined) return 'which has links that nobody can follow';
+  if (real === undefined) return 'which has links that cannot be followed';
   const { root = '' } = view;
   if ([foldPath(path), real].some((one) => INSTALLED.test(isBelow(one, root) ? one.slice(root.length) : one)))
     return 'which was installed, and is no file of the project';
   const foreign = view.whyForeign(directoryOf(real)) ?? view.whyForeign(real);
   if (foreign !== undefined) return foreign;
   const found = view.fileAt?.(real);
-  if (found === undefined) return 'of which nobody knows whether it is there';
+  if (found === undefined) return 'which may not exist';
   return found === 'shared' ? 'which other users own or can write' : undefined;
 }

@@ -67,7 +67,7 @@ function readPart(
     return harmful('loads modules of a directory that is not known before the line runs');
   const isPython = snippet.language === 'python';
   const places = isPython ? placesOfPython(part, code, reading, starts) : starts;
-  if (!places) return harmful('looks for modules in a place that is not known');
+  if (!places) return harmful('looks for modules in an unknown place');
   const loads: string[] = [];
   for (const one of code.imports) {
     const found = isPython ? foundInPython(one, places, reader) : foundInJavaScript(one, places, settings);
@@ -118,14 +118,14 @@ function foundInPython({ name, use }: CodeImport, places: readonly string[], rea
   const loads: string[] = [];
   for (const place of places) {
     const names = reader.namesIn(place);
-    if (!names) return { why: `imports ${root}, and nobody knows what lies beside it` };
+    if (!names) return { why: `imports ${root}, and the files beside it are unknown` };
     if (use === 'standard') {
       const shadow = names.find((one) => isShadow(one, place, reader));
       if (shadow !== undefined) return { why: `imports ${root}, and ${shadow} beside it may be loaded instead` };
     } else if (names.some((one) => one === root || one.startsWith(`${root}.`))) loads.push(`${place}/${root}`);
   }
   if (use !== 'calls' || loads.length > 0) return { loads };
-  return { why: `calls what the package ${root} has, and nobody here knows what that does` };
+  return { why: `calls what the package ${root} has, whose effects are unknown` };
 }
 
 function isShadow(entry: string, place: string, reader: SnippetReader): boolean {
@@ -140,7 +140,7 @@ function foundInJavaScript({ name, use }: CodeImport, starts: readonly string[],
   if (use === 'standard') return { loads: [] };
   if (/^\.{0,2}\//.test(name))
     return { loads: starts.map((start) => foldPath(name.startsWith('/') ? name : `${start}/${name}`)) };
-  if (use === 'calls') return { why: `calls what the package ${name} has, and nobody here knows what that does` };
+  if (use === 'calls') return { why: `calls what the package ${name} has, whose effects are unknown` };
   const root = name.split('/', name.startsWith('@') ? 2 : 1).join('/');
   const found = starts.map((start) => packageAround(start, root, settings));
   if (found.some((one) => one === undefined)) return { why: `loads ${root}, which is not installed here` };

@@ -66,7 +66,7 @@ function readSubstitution(node: Substitution, scope: Scope, places: Places, read
   const { text } = node;
   reading.nestedText -= text.length;
   if (reading.nestedText < 0 || scope.depth > MAX_DEPTH) {
-    report(reading, 'TOO_LARGE', 'Commands are nested deeper than is read.', scope.span(node.pos, node.end));
+    report(reading, 'TOO_LARGE', 'Commands are nested too deeply to be read.', scope.span(node.pos, node.end));
     return;
   }
   const { script } = node;

@@ -198,7 +198,7 @@ function whyTooLarge(text: string): string | undefined {
     if (code === 40 && text.charCodeAt(at + 1) === 40) calculations++;
   }
   const isTooMuch = signs > MAX_SIGNS || pipes > MAX_PIPES || heredocs > MAX_HEREDOCS;
-  return isTooMuch || calculations > MAX_CALCULATIONS ? 'The line has more pieces than are read.' : undefined;
+  return isTooMuch || calculations > MAX_CALCULATIONS ? 'The line has too many pieces to be read.' : undefined;
 }
 
 function runScript(script: ParsedScript, scope: Scope, places: Places, reading: Reading): Ending {

@@ -438,7 +438,7 @@ function readFunction(
     report(
       reading,
       'UNKNOWN_CODE',
-      `A function takes the place of ${name}, so that nobody knows what it prints.`,
+      `A function replaces ${name}, so its output is unknown.`,
       scope.span(node.pos, node.end),
     );
   const isAwaited = reading.parts.some(({ program }, at) => program === name && reading.insideFunctions.has(at));
