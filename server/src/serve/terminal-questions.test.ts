@@ -172,7 +172,9 @@ test('two answers at once answer one question: nobody had read the other', async
 test('a document is saved for a yes alone, in words of its own, and lapses like a call', async () => {
   const { questions, said, type } = prepare();
   const signal = new AbortController().signal;
-  const answers = ['yes', 'always 1'].map(() => questions.askToSave(['A document of git is about to be saved.'], signal));
+  const answers = ['yes', 'always 1'].map(() =>
+    questions.askToSave(['A document of git is about to be saved.'], signal),
+  );
   expect(said()).toBe('\nA document of git is about to be saved.\nType yes to save it: ');
   await type('yes');
   expect(said()).toContain('It may be saved.\n');
