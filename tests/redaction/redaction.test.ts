@@ -1,5 +1,5 @@
 import { createResultFilter, findSecrets } from '@atip/core';
-import { beforeDoubt, mayHoldSecret } from '@atip/core/internal';
+import { mayHoldSecret } from '@atip/core/internal';
 import { expect, test } from 'vitest';
 import {
   ENCODINGS,
@@ -45,8 +45,6 @@ test('no text with a secret passes the test by which the gate leaves the rules u
   const lines = [...texts, ...texts.flatMap((text) => text.split('\n'))].filter((text) => findSecrets(text).length > 0);
   expect(lines.length).toBeGreaterThan(500);
   expect(lines.filter((text) => !mayHoldSecret(text))).toStrictEqual([]);
-  const isKept = (text: string): boolean => findSecrets(text).some(({ start }) => start < beforeDoubt(text).length);
-  expect(lines.filter(isKept)).toStrictEqual([]);
 });
 
 test('a stream is redacted as the whole text is, wherever it is cut', () => {

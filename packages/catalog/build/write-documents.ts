@@ -71,7 +71,6 @@ function summaryOf(tool: ShimTool): ShimSummary {
     changes: effects.filter(changesSomething).length,
     effects: commands.length === 0 ? [] : [worst, ...open],
     isRaised: effects.every(isReadOnly) && commands.some(({ metadata }) => isRaised(metadata)) ? true : undefined,
-    authentication: tool.authentication,
   };
 }
 

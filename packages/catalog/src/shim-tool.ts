@@ -22,6 +22,4 @@ export interface ShimSummary {
   readonly effects: readonly AtipEffects[];
   /** True: each of its commands only reads, and an option makes more of one. */
   readonly isRaised?: true | undefined;
-  /** As in the document. */
-  readonly authentication?: AtipTool['authentication'];
 }

@@ -94,7 +94,6 @@ export interface CliOptions {
   readonly tokenFile?: boolean;
   readonly publicUrl?: string;
   readonly newLink?: boolean;
-  readonly dangerouslyBind?: string;
   readonly mcp?: boolean;
   readonly project?: boolean;
   readonly person?: boolean;
@@ -171,16 +170,6 @@ export function systemFailure(error: unknown, task: string): unknown {
 /** True for an error in a person's input, such as a delegation of an unknown command; its message is for them. */
 export function isAboutInput(error: unknown): error is Error {
   return error instanceof CliError || (error instanceof Error && error.name === 'AtipValidationError');
-}
-
-/** Asks a person to approve that something is written. @throws CliError `refused` without an approval, or without a terminal to ask at */
-export async function confirmWrite({ ask }: Pick<CliHost, 'ask'>, question = 'Write this?'): Promise<void> {
-  if (!ask) throw new CliError(EXIT.refused, 'Nothing was written: there is no terminal to ask at. Give --yes.');
-  if (!isYes(await ask(`${question} [y/N] `))) throw new CliError(EXIT.refused, 'Nothing was written.');
-}
-
-export function isYes(answer: string): boolean {
-  return /^y(?:es)?$/i.test(answer.trim());
 }
 
 /** Waits for work. @throws CliError for a system error, see `systemFailure`; any other error unchanged */

@@ -124,7 +124,7 @@ const GROUPS: Readonly<Record<string, CommandGroup>> = {
       load: async () => (await import('./commands/doctor.ts')).defineDoctor,
     },
     config: {
-      description: 'show the configuration in force, with the file and line of each value; check or edit yours',
+      description: 'show the configuration in force, with the file and line of each value; or check it',
       load: async () => (await import('./commands/config.ts')).defineConfig,
     },
     trust: {

@@ -20,7 +20,7 @@ export {
   kindsOf,
 } from './commands/effects-of.ts';
 export { mayBeRead, pathsIn } from './commands/shown-files.ts';
-export { beforeDoubt, mayHoldSecret } from './redact/may-hold-secret.ts';
+export { mayHoldSecret } from './redact/may-hold-secret.ts';
 export { toolList } from './commands/assert-document.ts';
 export { joinResults, resultMessage } from './call/format-results.ts';
 export { readingOf } from './call/parse-tool-call.ts';

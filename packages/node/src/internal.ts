@@ -7,12 +7,13 @@
 export { AuditLogError } from './record/audit-event.ts';
 export { readAuditLog, readLastEntries, readNewestEntries } from './record/read-audit-log.ts';
 export { type GateEntry, isWholeLine, readGateRecord, recordGate, whyUnwritable } from './record/gate-record.ts';
-export { hideDoubtful, patternsOf, redactWith } from './record/redact-text.ts';
+export { patternsOf, redactWith } from './record/redact-text.ts';
 export { describeEffects, quoteElement, quoteWord } from './files/describe-effects.ts';
 export { describePlan, inputText } from './run/describe-plan.ts';
 export {
   describeLogin,
   describeOffers,
+  isYes,
   questionFor,
   readAnswer,
   type Kept,
@@ -21,7 +22,7 @@ export {
   type Remembering,
   type RuleScope,
 } from './configuration/keep-rules.ts';
-export { addRule, allowHost, editPersonal, personalFile, removeRule } from './configuration/edit-rules.ts';
+export { addRule, allowHost, personalFile, removeRule } from './configuration/edit-rules.ts';
 export { offerForWords, offerRules } from './configuration/offer-rules.ts';
 export { bothDelegations, delegatedTools, parseDelegation, withDelegation } from './configuration/delegations.ts';
 export { createRealPath, isInside } from './files/real-path.ts';
@@ -31,13 +32,12 @@ export { readConfiguration } from './configuration/read-configuration.ts';
 export { trustedProjects } from './configuration/trusted-projects.ts';
 export {
   saveDescription,
-  listLogins,
   listToolsWith,
   summarizeTool,
   summarizeTools,
   type ToolSummary,
+  idleHere,
   withInstalled,
-  whyIdle,
 } from './discover/list-tools.ts';
 export type { BundledSelection } from './discover/read-bundled-shims.ts';
 export { type LoadSettings, discoverCommands, groupsOf, loadCommands, unreadOf } from './discover/load-commands.ts';
@@ -46,7 +46,7 @@ export { hasDiscovered } from './discover/scan-cache.ts';
 export { readInstalledVersions } from './discover/installed-version.ts';
 export { type PastedDocument, type RefusedText, savedDocuments } from './discover/saved-documents.ts';
 export { probeCanonical } from './discover/probe-tool.ts';
-export { chooseTools, readToolReadings } from './documents/read-tool-directories.ts';
+export { readToolReadings } from './documents/read-tool-directories.ts';
 export { readPatterns } from './documents/read-workflow-patterns.ts';
 export { documentOf, toolsToRun } from './documents/trust-at.ts';
 export { BUNDLE_ENDING, describeSignature } from './documents/tool-document.ts';

@@ -1,5 +1,3 @@
-import { isIP } from 'node:net';
-
 export interface Allowed {
   /** Values of `Host`, in lower case, with the port as browsers write it; a refusal names the first one. */
   readonly hosts: readonly string[];
@@ -7,39 +5,12 @@ export interface Allowed {
   readonly origins: readonly string[];
 }
 
-interface Bound {
-  /** An IP address; `0.0.0.0` and `::` are every interface. */
-  readonly address: string;
-  /** The current addresses of this machine; looked up only when we listen on every interface. */
-  readonly interfaces: () => readonly string[];
-}
+/** An address, because the name `localhost` may mean another one. */
+export const LOOPBACK = '127.0.0.1';
 
-const WILDCARDS: readonly string[] = ['0.0.0.0', '[::]'];
-
-/** True for an IP address that means every interface. */
-export function isWildcard(address: string): boolean {
-  return WILDCARDS.includes(new URL(originOf(address, 1)).hostname);
-}
-
-/** True for an IP address that only this machine reaches. */
-export function isLoopback(address: string): boolean {
-  const { hostname } = new URL(originOf(address, 1));
-  return hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'));
-}
-
-/**
- * The allowed values of `Host`, as browsers write them: addresses, and `localhost` where this machine can use it. We allow no
- * other name, because its owner can point it at another address at any moment.
- */
-export function allowedHosts({ address, interfaces }: Bound, port: number): string[] {
-  const reachable = isWildcard(address) ? ['127.0.0.1', '::1', ...interfaces()] : [address];
-  const names = reachable.some(isLoopback) ? [...reachable, 'localhost'] : reachable;
-  return [...new Set(names.map((name) => new URL(originOf(name, port)).host))];
-}
-
-/** Shape: `::1`, 4170 → `http://[::1]:4170`; the port 80 is left out. */
-export function originOf(host: string, port: number): string {
-  return new URL(`http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`).origin;
+/** The allowed values of `Host`, as browsers write them. We allow no other name, because its owner can point it at another address at any moment. */
+export function allowedHosts(port: number): readonly string[] {
+  return [LOOPBACK, 'localhost'].map((name) => new URL(`http://${name}:${port}`).host);
 }
 
 /** Loopback, where a page needs no TLS to prove its identity. */

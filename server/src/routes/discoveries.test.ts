@@ -37,7 +37,7 @@ test('progress, what was left out, what was found, and the end, in the order of 
   const catalog = await createToolCatalog(async () => {
     reads += 1;
     return { found: [FOUND], skipped: [] };
-  }, []);
+  });
   const readsAtTheEnd: number[] = [];
   const { send } = await createTestClient({
     catalog,
@@ -112,7 +112,7 @@ test.each([
     { verified: false, words: 'signature not believed: It has no entry in a log.' },
   ],
 ] as const)('a tool says whose signature was checked: %j', async (signature, said) => {
-  const catalog = await createToolCatalog(async () => ({ found: [{ ...FOUND, signature }], skipped: [] }), []);
+  const catalog = await createToolCatalog(async () => ({ found: [{ ...FOUND, signature }], skipped: [] }));
   const { send } = await createTestClient({ catalog });
   const { tools } = await (await send('GET', '/tools')).json();
   expect(tools.map((tool: { signature?: object }) => tool.signature)).toStrictEqual([said]);

@@ -25,7 +25,7 @@ function found(tool: AtipTool, source = '/bin/kc'): FoundTool {
 async function prepare(tool: AtipTool, answer: ToolReading) {
   let known = tool;
   const asked: unknown[] = [];
-  const catalog = await createToolCatalog(async () => ({ found: [found(known)], skipped: [] }), []);
+  const catalog = await createToolCatalog(async () => ({ found: [found(known)], skipped: [] }));
   const { ports, send } = await createTestClient({
     catalog,
     loadCommands: async (name, commands) => {

@@ -12,7 +12,7 @@ async function prepare() {
   await directory.script('bin/bigtool', overviewTool());
   await scan();
   const asking = { sandbox: OPEN_SANDBOX, timeout: 10_000 };
-  const catalog = await createToolCatalog((load) => listTools(env, load ? { load: { ...asking, ...load } } : {}), []);
+  const catalog = await createToolCatalog((load) => listTools(env, load ? { load: { ...asking, ...load } } : {}));
   const machine = createMachine({ env, sandbox: OPEN_SANDBOX });
   const { send } = await createTestClient({ catalog, machine, host: { cwd } });
   const check = (name: string) => send('POST', '/calls/check', { call: { id: '1', name, arguments: {} } });

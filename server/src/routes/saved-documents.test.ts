@@ -43,7 +43,7 @@ async function prepare(host: HostOptions = {}, more: Partial<CompanionPorts> = {
   const client = await createTestClient({
     host: { cwd: at('work'), env, policy: { byTrust: false }, ...host },
     machine: createMachine({ env, sandbox: OPEN_SANDBOX }),
-    catalog: await createToolCatalog(() => listTools(env, { only, bundled: only }), []),
+    catalog: await createToolCatalog(() => listTools(env, { only, bundled: only })),
     ...more,
   });
   const post = (body: object) => client.send('POST', '/documents', body);

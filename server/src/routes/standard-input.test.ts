@@ -21,7 +21,7 @@ async function prepare() {
   const found = [{ tool: TOOL, origin: 'shims' as const, source: '/echo.json', hash: HASH, issues: [] }];
   const inputs: unknown[] = [];
   const client = await createTestClient({
-    catalog: await createToolCatalog(async () => ({ found, skipped: [] }), []),
+    catalog: await createToolCatalog(async () => ({ found, skipped: [] })),
     machine: {
       run: async (_argv, _program, { input }) => {
         inputs.push(input);

@@ -178,7 +178,7 @@ export const tools = new Hono<CompanionEnv>()
     },
   );
 
-/** Asks a tool's program for omitted commands, only in the sandbox; never a program named with `--probe`. */
+/** Asks a tool's program for omitted commands, only in the sandbox. */
 async function askForCommands(
   name: string,
   commands: readonly string[],

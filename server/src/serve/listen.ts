@@ -1,8 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkInterfaces } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
-import { type Allowed, allowedHosts, isWildcard, originOf, pageOriginProblem } from '../guard/allowed-hosts.ts';
+import { type Allowed, allowedHosts, LOOPBACK, pageOriginProblem } from '../guard/allowed-hosts.ts';
 import { ProblemError, problemResponse } from '../http/problem.ts';
 import { setSecurityHeaders } from '../http/security-headers.ts';
 
@@ -38,13 +37,13 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 const BACKLOG = 4096;
 
 /**
- * Serves an application on one address of this machine, or on all.
+ * Serves an application to this machine alone.
  * @param isKnown true when an `Authorization` header entitles to all connections. Absent: a whole head is enough
  * @throws the system's error, such as `EADDRINUSE`
  */
 export async function listen(
   fetch: (request: Request) => Response | Promise<Response>,
-  { port, bind: address = LOOPBACK, limits = CONNECTION_LIMITS }: DoorSettings,
+  { port, limits = CONNECTION_LIMITS }: DoorSettings,
   isKnown: (authorization: string | undefined) => boolean = () => true,
 ): Promise<{ readonly port: number; close(): Promise<void> }> {
   const answer = getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler: refuseRequest });
@@ -66,7 +65,7 @@ export async function listen(
   server.on('connection', places.opened);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, address, BACKLOG, () => {
+    server.listen(port, LOOPBACK, BACKLOG, () => {
       server.off('error', reject);
       resolve();
     });
@@ -181,8 +180,6 @@ function createPlaces({ connections, idle, strangers }: ConnectionLimits) {
 
 export interface DoorSettings {
   readonly port: number;
-  /** IP address to listen on; `0.0.0.0` and `::` are every interface. Absent: 127.0.0.1. */
-  readonly bind?: string | undefined;
   /** Exact origins of pages that may use the API besides the companion's own; see `pageOriginProblem`. */
   readonly allowOrigins?: readonly string[] | undefined;
   /** Absent: `CONNECTION_LIMITS`. */
@@ -193,23 +190,15 @@ export interface OpenDoor {
   readonly port: number;
   /** Its address on this machine, for example `http://127.0.0.1:4170`. */
   readonly origin: string;
-  /** All addresses that it answers to, for example `["http://127.0.0.1:4170", "http://localhost:4170"]`. */
-  readonly origins: readonly string[];
   close(): Promise<void>;
 }
 
-/** An address, because the name `localhost` may mean another one. */
-const LOOPBACK = '127.0.0.1';
-
 /** @throws TypeError for an invalid origin. */
-export function createDoor({ port, bind: address = LOOPBACK, allowOrigins = [], limits }: DoorSettings) {
+export function createDoor({ port, allowOrigins = [], limits }: DoorSettings) {
   for (const problem of allowOrigins.map(pageOriginProblem)) if (problem !== undefined) throw new TypeError(problem);
   let listened = port;
-  // Looked up at each request: port 0 gets its number only by listening, and a machine gets new addresses.
-  const allowed = (): Allowed => ({
-    hosts: allowedHosts({ address, interfaces: machineAddresses }, listened),
-    origins: allowOrigins,
-  });
+  // Looked up at each request: port 0 gets its number only by listening.
+  const allowed = (): Allowed => ({ hosts: allowedHosts(listened), origins: allowOrigins });
   return {
     allowed,
     /**
@@ -220,17 +209,9 @@ export function createDoor({ port, bind: address = LOOPBACK, allowOrigins = [], 
       fetch: (request: Request) => Response | Promise<Response>,
       isKnown: (authorization: string | undefined) => boolean,
     ): Promise<OpenDoor> {
-      const server = await listen(fetch, { port, bind: address, limits }, isKnown);
+      const server = await listen(fetch, { port, limits }, isKnown);
       listened = server.port;
-      return {
-        ...server,
-        origin: originOf(isWildcard(address) ? LOOPBACK : address, server.port),
-        origins: allowed().hosts.map((host) => `http://${host}`),
-      };
+      return { ...server, origin: `http://${allowed().hosts[0] ?? ''}` };
     },
   };
-}
-
-function machineAddresses(): string[] {
-  return Object.values(networkInterfaces()).flatMap((addresses = []) => addresses.map(({ address }) => address));
 }

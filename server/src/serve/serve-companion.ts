@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
-import { isIP } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { SandboxMode } from '@atip/core';
 import { escapeUnseen } from '@atip/core/internal';
 import { type Environment, type SkippedTool, xdgPaths } from '@atip/node';
-import { isLoopback, pageOriginProblem, publicPageOf } from '../guard/allowed-hosts.ts';
+import { pageOriginProblem, publicPageOf } from '../guard/allowed-hosts.ts';
 import { askForLink, openLinkSocket } from './link-socket.ts';
 import { type RedirectFile, writeRedirectFile } from './show-link.ts';
 import { type CompanionSettings, type RunningCompanion, startCompanion } from './start-companion.ts';
@@ -92,16 +91,12 @@ export async function serveCompanion(options: ServeOptions, host: ServeHost): Pr
 
 /** @throws ServeError `usage` for the first option that is invalid, or unavailable in this process. */
 async function checkServeOptions(options: ServeOptions, { stdin }: Pick<ServeHost, 'stdin'>): Promise<void> {
-  const { host, bind, confirm, publicUrl, allowOrigins = [] } = options;
+  const { host, confirm, publicUrl, allowOrigins = [] } = options;
   await assertDirectory('--cwd', host.cwd);
   if (confirm === 'terminal' && stdin?.isTTY !== true) {
     throw usage(
       '--confirm terminal asks at a terminal, and standard input is not one. Leave it out, and the page asks.',
     );
-  }
-  // A zone, as in fe80::1%eth0, cannot be typed into a browser's address bar.
-  if (bind !== undefined && (isIP(bind) === 0 || bind.includes('%'))) {
-    throw usage('--dangerously-bind must be an IP address, such as 192.168.1.5; 0.0.0.0 and :: mean every interface.');
   }
   if (publicUrl !== undefined && publicPageOf(publicUrl) === undefined) {
     throw usage(
@@ -124,12 +119,11 @@ function usage(message: string): ServeError {
 }
 
 /** Turns a listen error, such as `EADDRINUSE`, into advice; returns any other error as it is. */
-function explainStart(error: unknown, { port, bind }: ServeOptions): unknown {
+function explainStart(error: unknown, { port }: ServeOptions): unknown {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error && error.syscall === 'listen')) return error;
   const other = port < 65_535 ? port + 1 : port - 1;
   const texts: Readonly<Record<string, string>> = {
     EADDRINUSE: `Port ${port} is taken. Stop what uses it, or choose another: --port ${other}`,
-    EADDRNOTAVAIL: `This machine has no address ${bind}. Name one that it has.`,
     EACCES: `This user may not listen on port ${port}. Choose one from 1024 on, such as --port 4170.`,
   };
   const text = texts[String(error.code)];
@@ -201,17 +195,16 @@ const MAX_NAMED = 5;
 const NO_PAGE =
   'The page is missing, so the link shows nothing; the API works. In the repository, this builds it: npm run build';
 
-export type Startup = Pick<RunningCompanion, 'origins' | 'hasPage' | 'sandbox' | 'skipped' | 'tokenFile'>;
+export type Startup = Pick<RunningCompanion, 'hasPage' | 'sandbox' | 'skipped' | 'tokenFile'>;
 
 /** Notes for a person before anything runs: a line each, safe to print. */
 export function startupNotes(
   companion: Startup,
-  { bind, host: { policy, configuration } }: Pick<ServeOptions, 'bind' | 'host'>,
+  { host: { policy, configuration } }: Pick<ServeOptions, 'host'>,
 ): string[] {
-  const { origins, hasPage, sandbox, skipped, tokenFile } = companion;
+  const { hasPage, sandbox, skipped, tokenFile } = companion;
   const mode = (policy ?? configuration?.settings.policy)?.sandbox;
   return [
-    ...(bind === undefined || isLoopback(bind) ? [] : exposed(bind, origins)),
     ...(hasPage ? [] : [NO_PAGE]),
     ...(skipped.length > 0 ? [leftOut(skipped)] : []),
     ...(sandbox.available ? [] : [noSandbox(sandbox.reason ?? '', mode)]),
@@ -222,14 +215,6 @@ export function startupNotes(
           `The token is in ${tokenFile} until this ends. Programs send it as "Authorization: Bearer …"; not in arguments.`,
         ]),
   ].map(terminalLine);
-}
-
-function exposed(bind: string, origins: readonly string[]): string[] {
-  return [
-    `WARNING: this listens on ${bind}, over plain HTTP. Everybody in the same network can connect; everybody on the path can`,
-    'WARNING: read the token and all output, and then run commands as you. Safer: leave --dangerously-bind out, and use',
-    `WARNING: an SSH tunnel. It answers to ${origins.join(', ')}.`,
-  ];
 }
 
 function noSandbox(reason: string, mode: SandboxMode | undefined): string {

@@ -6,23 +6,12 @@ import {
   type Environment,
   type HostOptions,
   listTools,
-  probeTool,
   type SandboxStatus,
   type SkippedTool,
   scanTools,
-  type ToolReading,
   xdgPaths,
 } from '@atip/node';
-import {
-  auditOf,
-  createLineWorker,
-  discoverCommands,
-  hiddenBy,
-  isInside,
-  loadCommands,
-  unreadOf,
-  watchDocuments,
-} from '@atip/node/internal';
+import { auditOf, createLineWorker, discoverCommands, hiddenBy, isInside, watchDocuments } from '@atip/node/internal';
 import {
   createMcpEndpoint,
   createMcpServer,
@@ -50,8 +39,6 @@ export interface CompanionSettings extends DoorSettings {
   readonly host: HostOptions & { readonly cwd: string; readonly env: Environment };
   /** Asks there, too, whether a document may be saved; absent beside an `ask` of the host: no client saves any. */
   readonly askToSave?: CompanionPorts['askToSave'];
-  /** Absolute paths of executables that may be run once with `--agent`. */
-  readonly probes: readonly string[];
   /** Writes the token to a file, for programs of the same user. */
   readonly tokenFile?: boolean | undefined;
   /** Address of a hosted page: our page makes its links for it, because links to this machine open nowhere else. Absent: for itself. */
@@ -61,13 +48,13 @@ export interface CompanionSettings extends DoorSettings {
   readonly pageRoot?: string | undefined;
 }
 
-export interface RunningCompanion extends Pick<OpenDoor, 'origin' | 'origins'> {
+export interface RunningCompanion extends Pick<OpenDoor, 'origin'> {
   /** Path of the requested token file; it is deleted when the companion is closed. */
   readonly tokenFile: string | undefined;
   /** False: the page was not built. */
   readonly hasPage: boolean;
   readonly sandbox: SandboxStatus;
-  /** Tools that the start left out, from the directories and the named executables. */
+  /** Tools that the start left out. */
   readonly skipped: readonly SkippedTool[];
   /** Makes a link with a new one-time code, which ends the previous one. @param onSpent called once when it ends. */
   issueLink(onSpent?: () => void): string;
@@ -76,12 +63,12 @@ export interface RunningCompanion extends Pick<OpenDoor, 'origin' | 'origins'> {
 }
 
 /**
- * Starts a companion on this machine: reads registry and directories, asks the named executables, executes calls.
+ * Starts a companion on this machine: reads registry and directories, executes calls.
  * @throws the system's error, `EADDRINUSE` when the port is taken; TypeError for an invalid origin.
  */
 export async function startCompanion(settings: CompanionSettings): Promise<RunningCompanion> {
   const door = createDoor(settings);
-  const { host: options, askToSave, report, probes, tokenFile, publicUrl, pageRoot } = settings;
+  const { host: options, askToSave, report, tokenFile, publicUrl, pageRoot } = settings;
   const { env, cwd, configuration } = options;
   const paths = xdgPaths(env);
   // The token and the record are ours: programs that run here must not see them.
@@ -91,12 +78,8 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   const host = createCompanionHost({ ...options, sandbox, checkLine: lines.check });
   const { skip, probe } = configuration?.settings ?? {};
   const asking = { env, timeout: probe?.timeout };
-  // A person has named these programs, so they are asked even where no sandbox works; all others only in the sandbox.
-  const named = { ...asking, sandbox: sandbox.status.available ? sandbox : ('off' as const) };
-  const probed = await Promise.all(probes.map((path) => askNamed(path, named)));
   const catalog = await createToolCatalog(
     (load) => listTools(env, load ? { load: { ...asking, sandbox, ...load } } : {}),
-    probed,
     host.rules.policy(),
   );
   const token = secret(32);
@@ -144,7 +127,6 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   let ending: Promise<void> | undefined;
   return {
     origin: server.origin,
-    origins: server.origins,
     tokenFile: file?.path,
     hasPage: (await parts.page('/')) !== null,
     sandbox: sandbox.status,
@@ -152,12 +134,6 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
     issueLink: (onSpent) => `${server.origin}/#k=${session.issueCode(onSpent)}`,
     close: () => (ending ??= end()),
   };
-}
-
-async function askNamed(path: string, how: Parameters<typeof loadCommands>[2]): Promise<ToolReading> {
-  const reading = await probeTool(path, how);
-  const whole = reading.found && (await loadCommands(reading.found, unreadOf(reading.found), how));
-  return whole?.found ? whole : reading;
 }
 
 /** The project whose programs a discovery skips, because its authors could have put them there; never one that holds the home. */

@@ -131,11 +131,31 @@ test.each([['one long element', ['x'.repeat(2_000)]]])(
   },
 );
 
-test.each(['', 'Yes', 'yes ', ' yes', 'no'])('%j is no yes', async (line) => {
+test.each<[string, boolean]>([
+  ['', false],
+  ['no', false],
+  ['n', false],
+  ['Yes', true],
+  [' yes ', true],
+  ['y', true],
+])('the answer %j, as atip run takes it: %j', async (line, approved) => {
   const { log, questions, type } = prepare();
   const answer = questions.ask(QUESTION, HOST);
   await type(line);
-  expect([await answer, log.links]).toStrictEqual([false, 0]);
+  expect([await answer, log.links]).toStrictEqual([approved, 0]);
+});
+
+test.each<[string, string, boolean]>([
+  ['yep', 'yes', true],
+  ['always 3', 'y', true],
+  ['ja', 'ja', false],
+])('an answer that is none of these is asked for once more: %j, then %j', async (first, second, approved) => {
+  const { questions, type, said } = prepare();
+  const answer = questions.ask(QUESTION, HOST);
+  await type(first);
+  expect(said()).toMatch(/That answer is none of these\.\nType yes to run it: $/);
+  await type(second);
+  expect(await answer).toBe(approved);
 });
 
 test('two answers at once answer one question: nobody had read the other', async () => {
@@ -149,16 +169,19 @@ test('two answers at once answer one question: nobody had read the other', async
   expect(await answers[1]).toBe(false);
 });
 
-test('a document is saved for the word yes alone, in words of its own, and lapses like a call', async () => {
+test('a document is saved for a yes alone, in words of its own, and lapses like a call', async () => {
   const { questions, said, type } = prepare();
   const signal = new AbortController().signal;
-  const answers = ['yes', 'always 1'].map(() => questions.askToSave(['A document of git is about to be saved.'], signal));
+  const answers = ['yes', 'always 1'].map(() =>
+    questions.askToSave(['A document of git is about to be saved.'], signal),
+  );
   expect(said()).toBe('\nA document of git is about to be saved.\nType yes to save it: ');
   await type('yes');
   expect(said()).toContain('It may be saved.\n');
   await type('always 1');
+  await type('always 1');
   expect(await Promise.all(answers)).toStrictEqual([true, false]);
-  expect(said()).toBe('It will not be saved.\n');
+  expect(said()).toContain('It will not be saved.\n');
   const late = questions.askToSave(['A document of jq is about to be saved.'], signal);
   advance(120_000);
   expect(await late).toBe(false);

@@ -26,6 +26,8 @@ interface Question {
 
 interface Waiting extends Question {
   readonly settle: (approved: boolean) => void;
+  /** True once an answer was none of those that it takes: the next such answer denies. */
+  wasUnclear?: true;
 }
 
 /** Ms in which nobody can have read a question; earlier input was typed for something else. */
@@ -80,9 +82,14 @@ export function createTerminalQuestions(
       return;
     }
     const { waiting } = shown;
+    const { remembering, prompt } = waiting;
+    const { approved, rule, scope = 'session', isUnclear } = readAnswer(line, remembering?.offers ?? []);
+    if (isUnclear && !waiting.wasUnclear) {
+      waiting.wasUnclear = true;
+      output.write(`That answer is none of these.\n${prompt}`);
+      return;
+    }
     shown = undefined;
-    const { remembering } = waiting;
-    const { approved, rule, scope = 'session' } = readAnswer(line, remembering?.offers ?? []);
     if (!rule || !remembering) end(waiting, approved);
     else
       remembering.keep(rule, scope).then(
@@ -115,15 +122,15 @@ export function createTerminalQuestions(
   return {
     /**
      * Asks whether a plan may run, until the host's signal aborts.
-     * @returns true for the word `yes`, and for `session N` or `always N` once that rule is kept; false for any other line, for
-     * none within two minutes, and when it was withdrawn
+     * @returns true for `y` and `yes`, and for `session N` or `always N` once that rule is kept; false for `no`, for a
+     * second line that is none of these, for none within two minutes, and when it was withdrawn
      */
     ask: (plan: Plan, { signal, rules }: Host): Promise<boolean> => {
       const remembering = rules.about(plan);
       const lines = [...describePlan(plan), ...describeOffers(remembering)];
       return ask({ ...TO_RUN, lines, prompt: questionFor(remembering.offers, true), remembering }, signal);
     },
-    /** Asks whether a document may be saved; only `yes` approves. */
+    /** Asks whether a document may be saved; only `y` and `yes` approve. */
     askToSave: (lines: readonly string[], withdrawn: StopSignal): Promise<boolean> =>
       ask({ ...TO_SAVE, lines }, withdrawn),
     /** Reads no more; open questions resolve to false. */

@@ -63,13 +63,10 @@ export async function createTestPorts({
     version: '0.0.0-test',
     allowed: () => ({ hosts: ['127.0.0.1:4170', 'localhost:4170'], origins: [] }),
     session: createSession({ code: () => `code-${++codes}`, token: () => TEST_TOKEN }),
-    catalog: await createToolCatalog(
-      async () => ({
-        found: [{ tool: DEMO_TOOL, origin: 'shims', source: '/shims/demo.json', hash: HASH, issues: [] }],
-        skipped: [{ source: '/shims/bad.json', code: 'symlink', reason: 'It is a symbolic link.' }],
-      }),
-      [],
-    ),
+    catalog: await createToolCatalog(async () => ({
+      found: [{ tool: DEMO_TOOL, origin: 'shims', source: '/shims/demo.json', hash: HASH, issues: [] }],
+      skipped: [{ source: '/shims/bad.json', code: 'symlink', reason: 'It is a symbolic link.' }],
+    })),
     calls: createActiveCalls(() => `call-${++ids}`),
     discovery: createActiveDiscovery(),
     scan: async function* () {

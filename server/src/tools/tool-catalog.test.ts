@@ -9,23 +9,14 @@ function found(name: string, origin: ToolOrigin): FoundTool {
 
 const SKIPPED: SkippedTool = { source: '/shims/bad.json', code: 'symlink', reason: 'It is a symbolic link.' };
 
-test('an executable that was named speaks for itself; the document it replaces is listed', async () => {
-  const catalog = await createToolCatalog(
-    async () => ({ found: [found('gh', 'tools'), found('curl', 'shims')], skipped: [SKIPPED] }),
-    [{ found: found('gh', 'probed') }, { skipped: { ...SKIPPED, source: '/bin/x' } }],
-  );
+test('a tool is found by its own name alone', async () => {
+  const catalog = await createToolCatalog(async () => ({ found: [found('gh', 'tools')], skipped: [SKIPPED] }));
   const scan = catalog.current();
-  expect(toolsOf(scan).map(({ name, description }) => `${name} ${description}`)).toStrictEqual([
-    'gh probed',
-    'curl shims',
+  expect([findTool(scan, 'gh')?.origin, findTool(scan, 'toString'), scan.skipped]).toStrictEqual([
+    'tools',
+    undefined,
+    [SKIPPED],
   ]);
-  expect(scan.skipped).toStrictEqual([
-    SKIPPED,
-    { ...SKIPPED, source: '/bin/x' },
-    { source: '/tools/gh', code: 'shadowed', reason: '/probed/gh already describes it.' },
-  ]);
-  expect(findTool(scan, 'gh')?.origin).toBe('probed');
-  expect(findTool(scan, 'toString')).toBe(undefined);
 });
 
 test('what an overview left out is asked for once, and again only of another program', async () => {
@@ -44,7 +35,7 @@ test('what an overview left out is asked for once, and again only of another pro
   const catalog = await createToolCatalog(async (load) => {
     if (load) asked.push(load.wanted?.(known.tool));
     return { found: [known], skipped: [] };
-  }, []);
+  });
   await catalog.load(() => []);
   await catalog.load(() => ['pods']);
   await catalog.load(() => ['pods']);
@@ -62,7 +53,7 @@ test('a refresh that began earlier does not undo one that began later', async ()
     new Promise<ToolScan>((resolve) => {
       answers.push((names) => resolve({ found: names.map((name) => found(name, 'tools')), skipped: [] }));
     });
-  const creating = createToolCatalog(scan, []);
+  const creating = createToolCatalog(scan);
   answers[0]?.([]);
   const catalog = await creating;
   const [slow, quick] = [catalog.refresh(), catalog.refresh()];
@@ -100,7 +91,7 @@ test('shutting down ends the one that runs and waits for it; none begins after',
 test('what is not delegated is not in it, also after a refresh', async () => {
   const delegations = [{ delegation: { allowedTools: ['gh'] }, origin: 'of d.json' }];
   const scan = async () => ({ found: [found('gh', 'tools'), found('curl', 'shims')], skipped: [] });
-  const catalog = await createToolCatalog(scan, [{ found: found('rm', 'probed') }], { delegations });
+  const catalog = await createToolCatalog(scan, { delegations });
   const names = () => toolsOf(catalog.current()).map(({ name }) => name);
   expect(names()).toStrictEqual(['gh']);
   await catalog.refresh();

@@ -1,25 +1,20 @@
 import type { AtipTool, ExecutionPolicy } from '@atip/core';
-import type { FoundTool, ToolReading, ToolScan } from '@atip/node';
-import { chooseTools, delegatedTools, type LoadSettings, unreadOf } from '@atip/node/internal';
+import type { FoundTool, ToolScan } from '@atip/node';
+import { delegatedTools, type LoadSettings, unreadOf } from '@atip/node/internal';
 import { ProblemError } from '../http/problem.ts';
 
 /**
- * Makes the list of discovered tools, documents in directories, and answers of named executables, which shadow the others.
+ * Makes the list of discovered tools and documents in directories.
  * @param scan reads the registry and the directories, and executes programs only to load requested commands.
  * @param policy its delegations narrow the list
- * @param probed answers of the named executables, asked once at the start.
  */
 export async function createToolCatalog(
   scan: (load?: Pick<LoadSettings, 'wanted'>) => Promise<ToolScan>,
-  probed: readonly ToolReading[],
   policy: ExecutionPolicy = {},
 ) {
   const read = async (load?: Pick<LoadSettings, 'wanted'>): Promise<ToolScan> => {
     const { found, skipped } = await scan(load);
-    const chosen = chooseTools([...probed, ...found.map((tool) => ({ found: tool }))]);
-    const said = new Set(skipped.map(({ source, reason }) => `${source}\n${reason}`));
-    const others = chosen.skipped.filter(({ source, reason }) => !said.has(`${source}\n${reason}`));
-    return { found: delegatedTools(chosen.found, policy), skipped: [...skipped, ...others] };
+    return { found: delegatedTools(found, policy), skipped };
   };
   let latest = await read();
   let begun = 0;

@@ -47,7 +47,7 @@ export async function bundleCompanion(mutants: readonly Mutant[] = []): Promise<
 
 /** Short where an attack waits for them; a page and a file are let in besides, so that their edges can be tried. */
 const SETTINGS = {
-  ...{ port: 0, probes: [], tokenFile: true, allowOrigins: ['https://play.example'] },
+  ...{ port: 0, tokenFile: true, allowOrigins: ['https://play.example'] },
   limits: {
     ...{ headers: 3_000, request: 4_000, checkEvery: 100, untaken: 60_000, idle: 5_000, connections: 512 },
     strangers: { connections: 64, head: 3_000, grace: 250 },

@@ -50,7 +50,7 @@ test('the catalog has the same commands: a gate knows them before any discovery'
 
 test('an agent that gives itself a rule, trust or another setup is asked about', async () => {
   expect(
-    ['gate', 'rules', 'config', 'setup', 'trust', 'run'].filter((words) => {
+    ['gate', 'rules', 'setup', 'trust', 'run'].filter((words) => {
       const effects = COMMAND_EFFECTS[words];
       return effects?.['x-runs'] !== 'call' && effects?.destructive !== true;
     }),

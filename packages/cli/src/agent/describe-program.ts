@@ -108,14 +108,7 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
     interactive: { stdin: 'required', prompts: true, tty: true },
   },
   rules: { ...ASKS, ...LETS_RUN },
-  // `edit` starts the person's editor.
-  config: {
-    ...READS,
-    ...LETS_RUN,
-    filesystem: { read: true, write: true, delete: false },
-    subprocess: true,
-    interactive: { stdin: 'optional', prompts: false, tty: true },
-  },
+  config: READS,
   // It deletes only files that it made, and can make them again.
   setup: {
     ...READS,

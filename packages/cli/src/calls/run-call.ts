@@ -16,6 +16,7 @@ import {
   describePlan,
   detailOf,
   type Invocation,
+  isYes,
   keepRules,
   personalFile,
   type Plan,
@@ -24,7 +25,7 @@ import {
   refusedHosts,
   runCall,
 } from '@atip/node/internal';
-import { type CliHost, CliError, EXIT, type ExitCode, isYes, systemFailure } from '../cli-host.ts';
+import { type CliHost, CliError, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
 import { createPaint, tableWidth } from '../terminal/style.ts';
 import { fitText, plainLine, toJson } from '../terminal/text.ts';
 import { type CallHost, userName } from '../tools/call-settings.ts';
@@ -166,8 +167,7 @@ function createConfirmation(
     const told = [createPaint(stderr, env)('bold', title), ...lines, ...shown, ...describeOffers({ offers, why })];
     stderr.write(`${fitText(told.join('\n'), tableWidth(stderr))}\n`);
     const read = async () => {
-      const text = (await answered(ask(questionFor(offers)), signal)).trim().toLowerCase();
-      const answer = readAnswer(isYes(text) ? 'yes' : text, offers);
+      const answer = readAnswer(await answered(ask(questionFor(offers)), signal), offers);
       // A terminal has no session that could end.
       return answer.scope === 'session' ? { approved: false, isUnclear: true } : answer;
     };

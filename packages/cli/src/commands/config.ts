@@ -1,34 +1,24 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { ExecutionError } from '@atip/core/execute';
 import { escapeUnseen } from '@atip/core/internal';
 import { type LoadedConfiguration, loadConfiguration } from '@atip/node';
-import { editPersonal, personalFile } from '@atip/node/internal';
 import { describeProblem } from '../tools/call-settings.ts';
-import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, orFail, systemFailure } from '../cli-host.ts';
+import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, orFail } from '../cli-host.ts';
 import { countOf, toJson } from '../terminal/text.ts';
 
-const ACTIONS: Readonly<Record<string, (host: CliHost, json: boolean) => Promise<ExitCode>>> = { show, check, edit };
+const ACTIONS: Readonly<Record<string, (host: CliHost, json: boolean) => Promise<ExitCode>>> = { show, check };
 
 export const defineConfig: DefineCommand = (command, { host, end }) => {
   command
-    .argument('[action]', 'show, check, or edit', 'show')
+    .argument('[action]', 'show, or check', 'show')
     .option('--json', 'write it as JSON')
     .addHelpText('after', HELP)
     .action(async (action: string, { json }: { readonly json?: boolean }) => {
       const act = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
-      if (!act) throw new CliError(EXIT.usage, 'Usage: atip config show, check or edit.');
+      if (!act) throw new CliError(EXIT.usage, 'Usage: atip config show, or check.');
       end(await act(host, json === true));
     });
 };
 
 const HELP = `
-edit opens a copy of your file in $VISUAL or $EDITOR, and replaces the file once
-nothing is wrong with it.
-
 Environment variables say where files are. A relative path does not count.
   XDG_CONFIG_HOME  ~/.config: agent-tools/config.json is your configuration,
                    agent-tools/overrides/NAME.json changes a document
@@ -86,46 +76,4 @@ async function check(host: CliHost, json: boolean): Promise<ExitCode> {
       `${countOf(files.filter(({ state }) => state === 'read').length, 'file')} read, no problem found.\n`,
     );
   return problems.some(({ severity }) => severity === 'error') ? EXIT.invalid : EXIT.ok;
-}
-
-const EMPTY =
-  '{\n  "$schema": "https://atip.dev/schema/config.json",\n  "policy": { "preset": "standard", "rules": [] }\n}\n';
-
-/** Opens a copy in the person's editor, and replaces the file once the copy has no problem. */
-async function edit(host: CliHost): Promise<ExitCode> {
-  const { env } = host;
-  const editor = env['VISUAL'] ?? env['EDITOR'];
-  const file = personalFile(env);
-  if (editor === undefined || editor === '')
-    throw new CliError(
-      EXIT.usage,
-      `Set $VISUAL or $EDITOR, or open it yourself: ${file}. \`atip config check\` checks it.`,
-    );
-  const directory = await mkdtemp(join(tmpdir(), 'atip-config-'));
-  const copy = join(directory, 'config.json');
-  try {
-    const isChanged = await editPersonal(env, async (text) => {
-      await writeFile(copy, text ?? EMPTY, { mode: 0o600 });
-      await openEditor(editor, copy, env);
-      return readFile(copy, 'utf8');
-    });
-    host.stdout.write(isChanged ? `Written: ${escapeUnseen(file)}\n` : 'Nothing was changed.\n');
-    return EXIT.ok;
-  } catch (error) {
-    if (error instanceof ExecutionError)
-      throw new CliError(EXIT.invalid, `Nothing was written. ${error.message}`, { cause: error });
-    throw systemFailure(error, 'The configuration cannot be edited');
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
-}
-
-/** The editor may be a command with arguments, such as `code --wait`; no shell reads it. */
-async function openEditor(editor: string, path: string, env: CliHost['env']): Promise<void> {
-  const [program = '', ...args] = editor.split(' ').filter((word) => word !== '');
-  const child = spawn(program, [...args, path], { stdio: 'inherit', env });
-  const [code] = await once(child, 'exit').catch((cause: unknown) => {
-    throw new ExecutionError(`The editor ${program} cannot be started.`, { cause });
-  });
-  if (code !== 0) throw new ExecutionError(`The editor ended with code ${code}.`);
 }

@@ -2,7 +2,7 @@ import { access, constants, realpath } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { escapeUnseen } from '@atip/core/internal';
 import { createSandbox, type Environment, loadConfiguration, xdgPaths } from '@atip/node';
-import { checkSearchPath, listLogins, whyUnwritable } from '@atip/node/internal';
+import { checkSearchPath, whyUnwritable } from '@atip/node/internal';
 import { SETUP_AGENTS, type SetupAgent, type SetupScope } from '../setup/agents.ts';
 import { type HookStart, readSetup, type SetupState } from '../setup/plan-setup.ts';
 import { askHook } from '../gate/ask-hook.ts';
@@ -31,20 +31,14 @@ export const defineDoctor: DefineCommand = (command, { host, end }) => {
   });
 };
 
-/** Attacks that the sandbox withstood, and logins that are missing, each in one line. */
+/** Attacks that the sandbox withstood, in one line. */
 function inShort(findings: readonly Finding[]): readonly Finding[] {
   const isTried = ({ about, state }: Finding): boolean => state === 'ok' && about.startsWith(TRIED);
-  const isMissing = ({ about, detail }: Finding): boolean => about.startsWith(LOGIN) && detail.startsWith(NONE);
   const tried = findings.filter(isTried);
-  const missing = findings.filter(isMissing).map(({ about }) => about.slice(LOGIN.length));
-  const [first] = tried;
   return findings.flatMap((one): Finding[] => {
-    if (one === first)
+    if (one === tried[0])
       return [finding('ok', 'sandbox', `${tried.length} attempts to get out of it failed here (--json lists them)`)];
-    if (isTried(one)) return [];
-    if (!isMissing(one)) return [one];
-    if (one.about !== LOGIN + missing[0]) return [];
-    return [finding('note', 'logins', `none by variables for ${missing.join(', ')} (--json says which)`)];
+    return isTried(one) ? [] : [one];
   });
 }
 
@@ -60,22 +54,19 @@ function write({ about, state, detail, next }: Finding, { stdout, env }: CliHost
   stdout.write(`${mark}  ${lines.join(`\n${INDENT}`)}\n`);
 }
 
-/** Beginnings of what findings are about. */
-const [TRIED, LOGIN] = ['sandbox, ', 'login of '];
-/** The beginning of a missing login's detail. */
-const NONE = 'none of ';
+/** The beginning of what a finding about one attack is about. */
+const TRIED = 'sandbox, ';
 const INDENT = ' '.repeat(9);
 
 async function examine(host: CliHost): Promise<readonly Finding[]> {
   const { env } = host;
-  const [sandbox, tools] = await Promise.all([createSandbox({ env, isTestedAnew: true }), listLogins(env)]);
+  const sandbox = await createSandbox({ env, isTestedAnew: true });
   return [
     node(),
     ...sandboxFindings(sandbox.status),
     ...pathFindings(env),
     ...(await configurationFindings(host)),
     ...(await fileFindings(host)),
-    ...credentialFindings(tools, env),
     ...(await agentFindings(host)),
   ];
 }
@@ -122,10 +113,10 @@ async function configurationFindings(host: CliHost): Promise<readonly Finding[]>
   const findings = [
     ...problems.map((one) =>
       one.severity === 'error'
-        ? finding('problem', 'configuration', describeProblem(one), 'atip config edit, then atip config check')
+        ? finding('problem', 'configuration', describeProblem(one), 'Mend the file, then: atip config check')
         : finding('note', 'configuration', describeProblem(one)),
     ),
-    ...idle.map(({ message }) => finding('problem', 'rules', message, 'atip config edit, or atip rules remove')),
+    ...idle.map(({ message }) => finding('problem', 'rules', message, 'Mend the file, or: atip rules remove')),
   ];
   const read = files.filter(({ state }) => state === 'read').map(({ path }) => path);
   if (findings.length > 0) return findings;
@@ -139,7 +130,7 @@ async function fileFindings(host: CliHost): Promise<readonly Finding[]> {
   const needed = [
     [settings.audit.path ?? audit, 'atip run, mcp and serve run no call, because none can be put on record'],
     [gate, "atip log lacks the gate's decisions"],
-    [join(config, 'config.json'), 'atip rules, atip config edit and the answer "always" change nothing'],
+    [join(config, 'config.json'), 'atip rules and the answer "always" change nothing'],
     [registry, 'atip list --refresh and atip describe --save keep nothing'],
     [join(cache, 'versions.json'), 'programs are asked again for answers that were cached'],
   ] as const;
@@ -151,20 +142,6 @@ async function fileFindings(host: CliHost): Promise<readonly Finding[]> {
 }
 
 const MAKE_WRITABLE = 'Make it writable for this user, or set HOME or the XDG variables to a place that is.';
-
-/** Shows only the names of variables, never a value. */
-function credentialFindings(tools: Awaited<ReturnType<typeof listLogins>>, env: Environment): readonly Finding[] {
-  return tools.flatMap((tool): Finding[] => {
-    const names = (tool.authentication?.methods ?? []).flatMap(({ envVar }) => envVar ?? []);
-    if (tool.authentication?.required !== true && names.length === 0) return [];
-    const there = names.filter((name) => (env[name] ?? '') !== '');
-    const detail =
-      there.length > 0 ? `${there.join(', ')} is set` : `${NONE}${names.join(', ') || 'its variables'} is set`;
-    const setup = tool.authentication?.methods?.find((one) => one.setupCommand !== undefined)?.setupCommand;
-    const next = there.length === 0 && setup !== undefined ? `run: ${setup}` : undefined;
-    return [finding('note', `${LOGIN}${tool.name}`, detail, next)];
-  });
-}
 
 /** Programs of the agents. An agent without a program is recognised by its files. */
 const AGENTS: Readonly<Partial<Record<SetupAgent, string>>> = {

@@ -12,7 +12,6 @@ import {
   type DefineCommand,
   EXIT,
   type ExitCode,
-  isYes,
   systemFailure,
   type CliOptions,
 } from '../cli-host.ts';
@@ -22,6 +21,7 @@ import { explainLine, paintLine } from '../gate/explain-line.ts';
 import { findLastingRules } from '../gate/lasting-rules.ts';
 import { recordLine } from '../gate/record-line.ts';
 import { answerHook } from '../gate/run-hook.ts';
+import { confirm } from '../terminal/confirm.ts';
 import { createPaint, tableWidth } from '../terminal/style.ts';
 import { fitText, toJson } from '../terminal/text.ts';
 import {
@@ -156,10 +156,8 @@ async function keepRules(line: string, check: LineCheck, keeping: Keeping, host:
   }
   for (const rule of rules)
     host.stdout.write(fitText(`allow  ${escapeUnseen(ruleWords(rule))}\n`, tableWidth(host.stdout)));
-  if (!yes) {
-    if (!host.ask) throw new CliError(EXIT.refused, 'There is no terminal to ask at; --yes writes the rules at once.');
-    if (!isYes(await host.ask('Write these rules to your configuration? [y/N] '))) return EXIT.refused;
-  }
+  const unasked = 'There is no terminal to ask at; --yes writes the rules at once.';
+  if (!yes) await confirm(host, 'Write these rules to your configuration? [y/N] ', 'Nothing was written.', unasked);
   const note = `${userName()}, ${new Date().toISOString()}, by atip gate --always`;
   for (const rule of rules.toReversed()) {
     await addRule(host.env, { ...rule, note }).catch((error: unknown) => {

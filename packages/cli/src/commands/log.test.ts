@@ -104,6 +104,17 @@ gate       allow  demo say [REDACTED]
   expect((await log('--asked', '--json')).stdout.split('\n').length).toBe(3);
 });
 
+test.each([
+  ["demo say 'the password page of https://example.com/login'"],
+  ["demo say 'a token ring' x=token"],
+  [`demo say --password ghp_${'a1B2'.repeat(9)} https://example.com`],
+])('of an allowed line only the secret is hidden: %s', async (line) => {
+  const { log, cli } = await prepare();
+  await cli('gate', line);
+  const written = (await log('--json')).stdout.trimEnd().split('\n').at(-1) ?? '';
+  expect(JSON.parse(written).line).toBe(line.replace(/ghp_\w+/, '[REDACTED]'));
+});
+
 test('--policy lists what another policy would decide, and runs nothing', async () => {
   const { log, cli } = await prepare();
   await cli('gate', 'demo say hi');

@@ -28,11 +28,9 @@ test.each([
     ['demo_say', 'demo_note_list'],
   ],
   [
-    ['--commands', 'note'],
+    ['--tools', 'demo:note'],
     ['demo_note_add', 'demo_note_list'],
   ],
-  [['--tools', 'demo:say,note', '--commands', 'note add'], ['demo_note_add']],
-  [['--depth', '1'], ['demo_say']],
   [
     ['--strategy', 'search'],
     ['search_commands', 'describe_command', 'run_command'],
@@ -56,7 +54,6 @@ test.each([
     '"demo" has no command "sya" (did you mean "say"?), and "demo" has no command "nope"',
   ],
   [['--tools', 'none', 'demo:nope'], 1, 'No tool is called "none", and "demo" has no command "nope"'],
-  [['--commands', 'notes'], 2, 'No tool has a command called "notes". Did you mean note?'],
 ])('what is wrong with %j is told to the client as well', async (options, code, said) => {
   const spoken = await begin(options, ['tools/list', {}]);
   expect([spoken.code, spoken.answers[0]]).toStrictEqual([

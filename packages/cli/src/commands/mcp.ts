@@ -2,7 +2,6 @@ import { createAuditLog, type FoundTool, type Host, type ToolScan, xdgPaths } fr
 import { auditOf, delegatedTools, readPatterns, watchDocuments } from '@atip/node/internal';
 import type { McpConfirmation } from '@atip/mcp';
 import { Option } from 'commander';
-import { addExcerptOptions, selectFromTools } from '../documents/excerpt.ts';
 import { addCallOptions, readHost, userName, warnOfConfiguration } from '../tools/call-settings.ts';
 import {
   CliError,
@@ -27,7 +26,7 @@ export const defineMcp: DefineCommand = (command, { host }) => {
     '--tools <names...>',
     'only these tools, or commands of them: git,curl or git:status,log gh:"pr *"; bundled tools are offered only by name',
   );
-  addExcerptOptions(command)
+  command
     .addOption(
       new Option(
         '--strategy <name>',
@@ -163,9 +162,9 @@ interface Offer {
 }
 
 /** @throws CliError for an unknown name, with the closest known one */
-async function readOffer({ tools: names, all, ...excerpt }: CliOptions, host: CliHost): Promise<Offer> {
+async function readOffer({ tools: names, all }: CliOptions, host: CliHost): Promise<Offer> {
   const { noSuchTools, offeredTools, wantedCommands } = await import('@atip/mcp');
-  const { bundled, ...load } = wantedCommands(names, excerpt);
+  const { bundled, ...load } = wantedCommands(names);
   const scan = await readTools(host, load, bundled);
   const { offered, unknown: none } = offeredTools(scan.found, names, { all });
   if (none.length > 0) {
@@ -174,18 +173,7 @@ async function readOffer({ tools: names, all, ...excerpt }: CliOptions, host: Cl
     const reasons = unknown.map(({ name }) => skippedHint(name, all)).join('');
     throw new CliError(EXIT.invalid, `${noSuchTools(unknown)}; \`atip list\` lists the known ones.${reasons}`);
   }
-  const chosen = selectFromTools(
-    offered.map(({ tool }) => tool),
-    excerpt,
-  );
-  const byName = new Map(chosen.map((tool) => [tool.name, tool]));
-  return {
-    scan,
-    offered: offered.flatMap((one) => {
-      const tool = byName.get(one.tool.name);
-      return tool ? [{ ...one, tool }] : [];
-    }),
-  };
+  return { scan, offered };
 }
 
 function sayOffer({ offered, scan }: Offer, { line, confirm }: CliOptions, host: CliHost): void {

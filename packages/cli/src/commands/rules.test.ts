@@ -41,22 +41,17 @@ test('always writes the rule that was shown, the next call is not asked about, a
   expect((await atip(['run', 'demo_wipe', 'what=a'])).code).toBe(3);
 });
 
-test('config shows every value with its place, checks, and edits only what is sound', async () => {
-  const { atip, file, script, config, env, work: cwd } = await prepare({ readable: ['~/.netrc'] });
+test('config shows every value with its place, and checks', async () => {
+  const { atip, file } = await prepare({ readable: ['~/.netrc'] });
   expect((await atip(['config'])).stdout).toMatch(
     /policy\/sandbox = "off" {2}\(.*config\.json:3\)\n.*readable\/0 = ".*\/home\/\.netrc"/,
   );
   expect((await atip(['config', 'check'])).stdout).toBe('1 file read, no problem found.\n');
-  const edit = async (text: string) => {
-    const editor = await script('editor', `#!/bin/sh\nprintf '%s' '${text}' > "$2"\n`);
-    return runTestCli(['config', 'edit'], { env: { ...env, EDITOR: `${editor} --wait` }, cwd });
-  };
-  expect(await edit('{"polcy": {}}')).toMatchObject({
+  await writeFile(file, '{"polcy": {}}');
+  expect(await atip(['config', 'check'])).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('Did you mean "policy"?'),
+    stdout: expect.stringContaining('Did you mean "policy"?'),
   });
-  expect(await edit('{"policy": {"preset": "ci"}}')).toMatchObject({ code: 0, stdout: `Written: ${file}\n` });
-  expect(await config()).toStrictEqual({ policy: { preset: 'ci' } });
   await writeFile(file, '{');
   expect((await atip(['config', 'check'])).code).toBe(1);
 });
@@ -118,7 +113,7 @@ test('where nothing can be written, each command says which path, and doctor wha
   );
   expect(
     unwritable.map(({ about, state }: { about: string; state: string }) => [about.slice(HOME.length), state]),
-  ).toEqual([
+  ).toStrictEqual([
     ['/.local/state/agent-tools/audit.jsonl', 'problem'],
     ['/.local/state/agent-tools/gate.jsonl', 'problem'],
     ['/.config/agent-tools/config.json', 'problem'],
@@ -238,13 +233,4 @@ test('what the trust table refuses runs by a rule, which a person adds by its wo
     code: 2,
     stderr: expect.stringContaining('"*" allows without naming its program.'),
   });
-});
-
-test('what was kept while the editor was open is not lost', async () => {
-  const { file, script, config, env, work: cwd } = await prepare();
-  const kept = JSON.stringify({ policy: { preset: 'ci' } });
-  const editor = await script('editor', `#!/bin/sh\nprintf '%s' '${kept}' > '${file}'\nprintf '%s' '{}' > "$1"\n`);
-  const edit = () => runTestCli(['config', 'edit'], { env: { ...env, EDITOR: editor }, cwd });
-  expect(await edit()).toMatchObject({ code: 1, stderr: expect.stringContaining('was changed while you edited it') });
-  expect(await config()).toStrictEqual(JSON.parse(kept));
 });

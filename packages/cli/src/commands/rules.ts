@@ -1,7 +1,7 @@
 import type { PolicyRule } from '@atip/core';
-import { DECISIONS, escapeUnseen, idleRules, policyProblems, ruleWords } from '@atip/core/internal';
+import { DECISIONS, escapeUnseen, policyProblems, ruleWords } from '@atip/core/internal';
 import { loadConfiguration, originOf } from '@atip/node';
-import { addRule, personalFile, removeRule, whyIdle } from '@atip/node/internal';
+import { addRule, idleHere, personalFile, removeRule } from '@atip/node/internal';
 import { readSettings, userName, warnOfConfiguration } from '../tools/call-settings.ts';
 import {
   type CliHost,
@@ -9,10 +9,10 @@ import {
   type DefineCommand,
   EXIT,
   type ExitCode,
-  isYes,
   systemFailure,
   type CliOptions,
 } from '../cli-host.ts';
+import { confirm } from '../terminal/confirm.ts';
 import { tableWidth } from '../terminal/style.ts';
 import { fitText, toJson } from '../terminal/text.ts';
 import { readTools } from '../tools/known-tools.ts';
@@ -59,7 +59,7 @@ async function list(json: boolean, host: CliHost): Promise<ExitCode> {
   }));
   if (json) host.stdout.write(`${toJson({ rules: rows })}\n`);
   else if (rows.length === 0)
-    host.stdout.write('There are no rules. Answer "always" to a question, or: atip config edit\n');
+    host.stdout.write('There are no rules. Answer "always" to a question, or: atip rules allow "gh pr *"\n');
   else
     for (const { number, decision, words, origin, note, warning } of rows) {
       const more = [note, warning].flatMap((text) => (text === undefined ? [] : [`\n     ${escapeUnseen(text)}`]));
@@ -73,19 +73,16 @@ async function list(json: boolean, host: CliHost): Promise<ExitCode> {
  * The rules that fit nothing on this machine. Reads only the tools that the rules name, and all where that does not explain a rule
  * that fits nothing.
  */
-export async function idleAmong(rules: readonly PolicyRule[], host: CliHost): Promise<ReturnType<typeof idleRules>> {
+export async function idleAmong(rules: readonly PolicyRule[], host: CliHost): ReturnType<typeof idleHere> {
   if (rules.length === 0) return [];
   const names = new Set(rules.map(({ run }) => run.split(' ')[0] ?? ''));
   const isPlain = [...names].every((name) => /^[\w.+-]+$/.test(name));
-  const among = async (isWanted?: (name: string) => boolean) => {
-    const tools = (await readTools(host, {}, isWanted)).found.map(({ tool }) => tool);
-    // A program that nobody describes has no commands that are known, and rules hold for it all the same.
-    const checked = idleRules(rules, tools).map(async (one) => {
-      const rule = rules[one.index];
-      return rule && (await whyIdle(rule, tools, host.env)) !== undefined ? [one] : [];
-    });
-    return (await Promise.all(checked)).flat();
-  };
+  const among = async (isWanted?: (name: string) => boolean) =>
+    idleHere(
+      rules,
+      (await readTools(host, {}, isWanted)).found.map(({ tool }) => tool),
+      host.env,
+    );
   const idle = isPlain ? await among((name) => names.has(name)) : undefined;
   return idle?.length === 0 ? idle : among();
 }
@@ -97,18 +94,20 @@ async function add(rule: PolicyRule, yes: boolean, host: CliHost): Promise<ExitC
   if (command !== undefined)
     throw new CliError(
       EXIT.usage,
-      `Such a rule is about a whole command. For an option, add this to "rules" of your policy (atip config edit): ${JSON.stringify({ run: command, given: [option], decision: rule.decision })}`,
+      `Such a rule is about a whole command. For an option, add this to "rules" of your policy (atip config names its file): ${JSON.stringify({ run: command, given: [option], decision: rule.decision })}`,
     );
   const [problem] = policyProblems({ rules: [rule] });
   if (problem) throw new CliError(EXIT.usage, problem.message.replace(/^Rule 1 /, `${JSON.stringify(rule.run)} `));
   const words = `${rule.decision} ${escapeUnseen(ruleWords(rule))}`;
   const tools = (await readTools(host, {})).found.map(({ tool }) => tool);
-  const idle = await whyIdle(rule, tools, host.env);
-  if (idle !== undefined) throw new CliError(EXIT.invalid, `Nothing was written. ${escapeUnseen(idle)}`);
-  if (!yes) {
-    if (!host.ask) throw new CliError(EXIT.refused, 'There is no terminal to ask at; --yes writes the rule at once.');
-    if (!isYes(await host.ask(`Write the rule "${words}" to your configuration? [y/N] `))) return EXIT.refused;
+  const [idle] = await idleHere([rule], tools, host.env);
+  if (idle) {
+    const message = idle.message.replace(/^Rule 1, ("(?:[^"\\]|\\.)*"), /, '$1 ');
+    throw new CliError(EXIT.invalid, `Nothing was written. ${escapeUnseen(message)}`);
   }
+  const unasked = 'There is no terminal to ask at; --yes writes the rule at once.';
+  const question = `Write the rule "${words}" to your configuration? [y/N] `;
+  if (!yes) await confirm(host, question, 'Nothing was written.', unasked);
   await addRule(host.env, { ...rule, note: `${userName()}, ${new Date().toISOString()}, by atip rules` }).catch(
     (error: unknown) => {
       throw systemFailure(error, 'The configuration cannot be written');
@@ -129,10 +128,9 @@ async function remove(number: string, yes: boolean, host: CliHost): Promise<Exit
   if (!origin.startsWith(`${own}:`))
     throw new CliError(EXIT.refused, `Rule ${number} is in ${origin}, which you cannot change here.`);
   const words = `${rule.decision} ${escapeUnseen(ruleWords(rule))}`;
-  if (!yes) {
-    if (!host.ask) throw new CliError(EXIT.refused, 'There is no terminal to ask at; --yes removes the rule at once.');
-    if (!isYes(await host.ask(`Remove the rule "${words}" from your configuration? [y/N] `))) return EXIT.refused;
-  }
+  const unasked = 'There is no terminal to ask at; --yes removes the rule at once.';
+  const question = `Remove the rule "${words}" from your configuration? [y/N] `;
+  if (!yes) await confirm(host, question, 'Nothing was removed.', unasked);
   const before = all.slice(0, Number(number) - 1);
   const index = before.filter((_one, at) => originOf(loaded, `rules/${at}`).startsWith(`${own}:`)).length;
   await removeRule(host.env, index).catch((error: unknown) => {

@@ -12,7 +12,6 @@ test.each([
     ['--allow-origin', 'https://a.example', '--allow-origin', 'https://b.example/'],
     'atip: --allow-origin "https://b.example/" is refused.',
   ],
-  [['--dangerously-bind', 'localhost'], 'atip: --dangerously-bind must be an IP address'],
   [['--public-url', 'https://a.example/#x'], 'atip: --public-url "https://a.example/#x" is refused.'],
   [['--writable', 'nowhere'], 'atip: --writable must name a directory, and /nowhere is not one.\n'],
   [['--cwd', 'nowhere'], 'atip: --cwd must name a directory, and /nowhere is not one.\n'],

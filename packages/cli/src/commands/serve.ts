@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { SandboxMode } from '@atip/core';
 import { InvalidArgumentError, Option } from 'commander';
 import { addCallOptions, readHost, repeated, warnOfConfiguration } from '../tools/call-settings.ts';
@@ -16,7 +15,6 @@ export const defineServe: DefineCommand = (command, { host }) => {
         "sandbox of tools; overrides the setting of the policy (default: required for documents that are trusted less than an organisation's, else preferred)",
       ).choices(SANDBOX_MODES),
     )
-    .addOption(repeated('--probe <path>', 'program to ask for its document with --agent; may be repeated'))
     .option('--open', 'open the page in a browser (default: at a terminal with a display)')
     .option('--no-open', 'open no browser; the printed link opens the page')
     .addOption(
@@ -36,12 +34,6 @@ export const defineServe: DefineCommand = (command, { host }) => {
       'address of a hosted page, such as https://play.example.org/; links made here open there, on any machine',
     )
     .option('--token-file', 'write the token to a file that only you can read, for programs such as MCP clients')
-    .addOption(
-      new Option(
-        '--dangerously-bind <address>',
-        'listen on this IP address instead of 127.0.0.1, so that other machines can connect; 0.0.0.0 is every interface',
-      ),
-    )
     .addHelpText('after', HELP)
     .action(async (options: CliOptions) => {
       await serve(options, host);
@@ -51,18 +43,18 @@ export const defineServe: DefineCommand = (command, { host }) => {
 const HELP = `
 It prints a link that works once, within a minute, and connects every tab of that browser. Press Enter for a new link, or run
 the same command in another terminal; Ctrl-C stops it.
-By default only this machine can reach it, and only its own page may use it.
+Only this machine can reach it (another one by ssh -L 4170:127.0.0.1:4170), and only its own page may use it.
 
 Programs need the token; --token-file prints its path. Keep the token out of arguments, which other users can read:
   sed 's/^/Authorization: Bearer /' FILE | curl -H @- http://127.0.0.1:4170/api/v1/health
 An MCP client sends the same header to http://127.0.0.1:4170/api/v1/mcp.`;
 
-async function serve({ probe, ...given }: CliOptions, host: CliHost): Promise<void> {
+async function serve(given: CliOptions, host: CliHost): Promise<void> {
   // Imported here and not at the top: it would dominate the start time of every other command.
   const { openBrowser, serveCompanion, ServeError } = await import('@atip/companion');
   const { env, streams, stdout, stderr, signal } = host;
   const { platform } = process;
-  const { allowOrigin: allowOrigins, dangerouslyBind: bind, sandbox, port, open, confirm } = given;
+  const { allowOrigin: allowOrigins, sandbox, port, open, confirm } = given;
   const { tokenFile, publicUrl, newLink } = given;
   const { cwd, writable, tmp, configuration } = await readHost(given, host);
   warnOfConfiguration(configuration, host);
@@ -71,9 +63,7 @@ async function serve({ probe, ...given }: CliOptions, host: CliHost): Promise<vo
     await serveCompanion(
       {
         host: { cwd, env, writable, tmp, configuration, policy: sandbox ? { ...policy, sandbox } : policy },
-        probes: probe.map((path) => resolve(host.cwd, path)),
         allowOrigins,
-        bind,
         port,
         open,
         confirm: confirm === 'terminal' ? confirm : 'page',

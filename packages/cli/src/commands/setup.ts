@@ -10,13 +10,13 @@ import { Argument, InvalidArgumentError } from 'commander';
 import {
   type CliHost,
   CliError,
-  confirmWrite,
   type DefineCommand,
   EXIT,
   type ExitCode,
   systemFailure,
   type CliOptions,
 } from '../cli-host.ts';
+import { confirm } from '../terminal/confirm.ts';
 import { createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
 
@@ -55,6 +55,8 @@ function readAgent(text: string): SetupAgent {
   throw new InvalidArgumentError([hint, `Allowed choices are ${SETUP_AGENTS.join(', ')}.`].join(' ').trim());
 }
 
+const NO_TERMINAL = 'There is no terminal to ask at; give --yes.';
+
 /** Setups of one agent at a time change its file once; the others find it done. */
 const MOST_TRIES = 3;
 
@@ -81,7 +83,13 @@ async function setUp(agent: SetupAgent, options: CliOptions, host: CliHost, trie
   };
   if (json !== true) show(changes, host);
   if (!isNothing && dryRun !== true) {
-    if (yes !== true) await confirmWrite(host, remove === true ? 'Undo the setup?' : undefined);
+    if (yes !== true)
+      await confirm(
+        host,
+        `${remove === true ? 'Undo the setup' : 'Write this'}? [y/N] `,
+        'Nothing was written.',
+        NO_TERMINAL,
+      );
     const isOutdated = await unlessRefused(() =>
       applySetup(changes, place).then(
         () => false,

@@ -13,6 +13,7 @@ import {
 } from '@atip/node/internal';
 import { describeProblem } from '../tools/call-settings.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode, orFail } from '../cli-host.ts';
+import { confirm } from '../terminal/confirm.ts';
 import { toJson } from '../terminal/text.ts';
 
 /**
@@ -49,6 +50,10 @@ that may come from elsewhere, such as a clone or a download, trust that place by
 its own path. A directory is blocked if a tool made a file in it that other
 programs run; no tool runs there until you release it. Only a person at a
 terminal can answer.`;
+
+const NO_TERMINAL = 'A person has to look, and there is no terminal to ask at.';
+/** The whole word: what a letter, typed ahead, lets through here, lets code run unasked. */
+const isWholeYes = (answer: string): boolean => answer === 'yes';
 
 async function list(json: boolean, host: CliHost): Promise<ExitCode> {
   const held = await readHeld(host);
@@ -87,10 +92,7 @@ async function release(named: string, host: CliHost): Promise<ExitCode> {
     return EXIT.ok;
   }
   host.stderr.write(`${inside.flatMap(describe).join('\n')}\n`);
-  if (!host.ask)
-    throw new CliError(EXIT.refused, 'Nothing was released. A person has to look, and there is no terminal to ask at.');
-  if ((await host.ask('Type yes to let tools run there again: ')) !== 'yes')
-    throw new CliError(EXIT.refused, 'Nothing was released.');
+  await confirm(host, 'Type yes to let tools run there again: ', 'Nothing was released.', NO_TERMINAL, isWholeYes);
   const releasing = heldDirectories(xdgPaths(host.env).state).release(directory);
   const released = await orFail('The list of blocked directories cannot be written', releasing);
   for (const one of released) host.stdout.write(`Released ${escapeUnseen(one.directory)}.\n`);
@@ -107,10 +109,8 @@ async function trustCode(directory: string, host: CliHost): Promise<boolean> {
   if (!isNew && places.length === 0) return false;
   for (const place of places)
     host.stderr.write(`${escapeUnseen(place)}  was put there by a line, perhaps from elsewhere\n`);
-  if (!host.ask)
-    throw new CliError(EXIT.refused, 'It is not trusted. A person has to look, and there is no terminal to ask at.');
-  if ((await host.ask(`Type yes to let the code of ${escapeUnseen(directory)} run unasked: `)) !== 'yes')
-    throw new CliError(EXIT.refused, 'It is not trusted.');
+  const question = `Type yes to let the code of ${escapeUnseen(directory)} run unasked: `;
+  await confirm(host, question, 'It is not trusted.', NO_TERMINAL, isWholeYes);
   if (isNew) state.trust(root);
   state.release(directory);
   host.stdout.write(`The code of ${escapeUnseen(directory)} runs unasked.\n`);
@@ -135,10 +135,7 @@ async function trustProject(directory: string, host: CliHost): Promise<boolean> 
       .map((line) => escapeUnseen(line))
       .join('\n')}\n`,
   );
-  if (!host.ask)
-    throw new CliError(EXIT.refused, 'It is not trusted. A person has to look, and there is no terminal to ask at.');
-  if ((await host.ask('Type yes to let it loosen your policy too: ')) !== 'yes')
-    throw new CliError(EXIT.refused, 'It is not trusted.');
+  await confirm(host, 'Type yes to let it loosen your policy too: ', 'It is not trusted.', NO_TERMINAL, isWholeYes);
   await projects.add(file.path, file.digest);
   host.stdout.write(`The configuration of ${escapeUnseen(directory)} is trusted until it changes.\n`);
   return true;

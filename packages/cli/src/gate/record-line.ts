@@ -1,5 +1,5 @@
 import { type Environment, type LoadedConfiguration, xdgPaths } from '@atip/node';
-import { hideDoubtful, recordGate, redactWith } from '@atip/node/internal';
+import { recordGate, redactWith } from '@atip/node/internal';
 import type { LineCheck } from '@atip/shell';
 
 /** A line that was judged, and the place that it was judged for. */
@@ -24,8 +24,7 @@ export async function recordLine(judged: JudgedLine, env: Environment, agent?: s
       ...{ event: 'gate', time: new Date().toISOString(), decision, line, rule, reasons },
       ...{ agent, session, cwd, root: root === cwd ? undefined : root },
     },
-    // An agent waits for each line, and the rules take as long as half of the hook; a question waits for a person.
-    redactWith(configuration.settings, decision === 'allow' ? hideDoubtful : undefined),
+    redactWith(configuration.settings),
   );
 }
 

@@ -58,7 +58,7 @@ export function findRule(
 /** True if a rule's words name a command. A final `*` matches any number of words, even zero. */
 function runs(run: string, { tool, path }: RuledCall['command']): boolean {
   const [program = '', ...words] = run === '*' ? ['*', '*'] : run.split(' ');
-  if (!fitsWord(program, [programOf(tool), ...othersOf(tool.commands?.[''])])) return false;
+  if (!fitsProgram(program, tool)) return false;
   const isOpen = words.at(-1) === '*';
   const fixed = isOpen ? words.slice(0, -1) : words;
   const own = path.filter((word) => word !== '');
@@ -71,6 +71,10 @@ function runs(run: string, { tool, path }: RuledCall['command']): boolean {
     level = isRecord(command) && isRecord(command['commands']) ? (command['commands'] as typeof level) : {};
     return fitsWord(word, names);
   });
+}
+
+function fitsProgram(program: string, tool: AtipTool): boolean {
+  return fitsWord(program, [programOf(tool), ...othersOf(tool.commands?.[''])]);
 }
 
 function othersOf(command: unknown): readonly string[] {
@@ -160,15 +164,21 @@ export function idleRules(
   rules: readonly PolicyRule[],
   tools: readonly AtipTool[],
 ): { readonly index: number; readonly message: string }[] {
-  const commands = tools.flatMap((tool) => flattenCommands(tool));
+  const byTool = new Map(tools.map((tool) => [tool, flattenCommands(tool)]));
+  let all: readonly string[] | undefined;
+  const namesOf = (): readonly string[] =>
+    (all ??= [
+      ...[...byTool.values()].flat().map(({ tool, path }) => [programOf(tool), ...path].join(' ').trim()),
+      ...tools.map(({ name }) => name),
+    ]);
   return rules.flatMap(({ run, given = [], without = [], where = {}, exact }, index) => {
     const say = (message: string) => [{ index, message: `Rule ${index + 1}, ${JSON.stringify(run)}, ${message}` }];
-    const meant = commands.filter((command) => runs(run, command));
+    const own = tools.filter((tool) => fitsProgram(run.split(' ', 1)[0] ?? '', tool));
+    const meant = own.flatMap((tool) => byTool.get(tool)?.filter((command) => runs(run, command)) ?? []);
     // "Always" wrote it about a program that nobody describes, by its words.
     if (exact && !tools.some(({ name }) => run.split(' ')[0] === name)) return [];
     if (meant.length === 0) {
-      const names = commands.map(({ tool, path }) => [programOf(tool), ...path].join(' ').trim());
-      const near = nearestName(run.replace(/ \*$/, ''), [...names, ...tools.map(({ name }) => name)]);
+      const near = nearestName(run.replace(/ \*$/, ''), namesOf());
       return say(`fits no command that is known.${didYouMean(near && `${near}${run.endsWith(' *') ? ' *' : ''}`)}`);
     }
     const parameters = meant.flatMap((command) => parametersOf(command));

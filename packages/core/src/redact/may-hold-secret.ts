@@ -25,14 +25,3 @@ const TELLING = new RegExp(
 export function mayHoldSecret(text: string): boolean {
   return UNUSUAL.test(text) || TELLING.test(text);
 }
-
-/**
- * The beginning of a text up to the first word that may belong to a secret: the text itself where {@link mayHoldSecret} is false.
- * A secret stands behind what tells of it.
- */
-export function beforeDoubt(text: string): string {
-  const places = [UNUSUAL, TELLING].map((pattern) => text.search(pattern)).filter((at) => at >= 0);
-  if (places.length === 0) return text;
-  const kept = text.slice(0, text.lastIndexOf(' ', Math.min(...places)) + 1);
-  return mayHoldSecret(kept) ? '' : kept;
-}

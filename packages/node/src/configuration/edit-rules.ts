@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PolicyRule } from '@atip/core';
 import { ExecutionError } from '@atip/core/execute';
@@ -6,7 +5,6 @@ import { isRecord } from '@atip/core/internal';
 import type { Environment } from '../process/child-environment.ts';
 import { xdgPaths } from '../process/xdg-paths.ts';
 import { withFileLock } from '../files/file-lock.ts';
-import { unlessMissing } from '../files/system-error.ts';
 import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
 import type { Configuration } from './configuration-fields.ts';
 import { MAX_CONFIGURATION, parseConfiguration, readConfiguration } from './read-configuration.ts';
@@ -86,30 +84,6 @@ export async function forgetKept(
  */
 export async function allowLogin(env: Environment, tool: string): Promise<void> {
   await changePersonal(env, (value) => ({ ...value, credentials: { ...value.credentials, [tool]: true } }));
-}
-
-/**
- * Lets a person edit their whole configuration. The result replaces the file if it is valid and the file did not change
- * meanwhile: a rule that was kept while the editor was open is not lost.
- * @param edit receives the text, or null without a file; its error is rethrown
- * @returns false when nothing was changed
- * @throws ExecutionError when the new text has a problem, or the file has changed; LockTimeoutError; the
- * system's error
- */
-export async function editPersonal(env: Environment, edit: (text: string | null) => Promise<string>): Promise<boolean> {
-  const path = personalFile(env);
-  const read = (): Promise<string | null> => unlessMissing(readFile(path, 'utf8')).then((text) => text ?? null);
-  const before = await read();
-  const after = await edit(before);
-  if (after === before) return false;
-  await locked(env, async () => {
-    if ((await read()) !== before)
-      throw new ExecutionError(
-        `${path} was changed while you edited it, for example by an answer "always". Edit it again.`,
-      );
-    await replace(path, after);
-  });
-  return true;
 }
 
 async function changeRules(

@@ -66,7 +66,10 @@ test.each<[string, number, object]>([
   ['always 2', 1, { approved: false, isUnclear: true }],
   ['alwyas', 1, { approved: false, isUnclear: true }],
   ['always', 0, { approved: false, isUnclear: true }],
-  ['y', 1, { approved: false, isUnclear: true }],
+  ['y', 1, { approved: true }],
+  [' Yes ', 0, { approved: true }],
+  ['yep', 1, { approved: false, isUnclear: true }],
+  ['Always 2', 2, { approved: true, scope: 'always' }],
 ])('the answer %j to %i offers', (line, count, answer) => {
   const rule = { run: 'git push', decision: 'allow' } as const;
   const offers = Array.from({ length: count }, () => ({ label: 'git push', rule }));

@@ -137,12 +137,17 @@ export function questionFor(offers: readonly RuleOffer[], hasSession = false): s
   return `Type yes to run it, ${hasSession ? `session ${which}, ` : ''}or always ${which}: `;
 }
 
+/** True for `y` and `yes`, in small or capital letters. */
+export function isYes(answer: string): boolean {
+  return /^y(?:es)?$/i.test(answer.trim());
+}
+
 /**
  * Reads the typed answer: `yes`, `session 2` or `always 1`, or its first letter; a single offer needs no number. Anything else
  * refuses, and is unclear unless it is empty or `no`.
  */
 export function readAnswer(
-  line: string,
+  text: string,
   offers: readonly RuleOffer[],
 ): {
   readonly approved: boolean;
@@ -150,7 +155,8 @@ export function readAnswer(
   readonly scope?: RuleScope;
   readonly isUnclear?: boolean;
 } {
-  if (line === 'yes') return { approved: true };
+  const line = text.trim().toLowerCase();
+  if (isYes(line)) return { approved: true };
   if (['', 'no', 'n'].includes(line)) return { approved: false };
   const [, word, number = offers.length === 1 ? 1 : 0] = /^(session|always|[sa])(?: ?([1-9]))?$/.exec(line) ?? [];
   const rule = word && offers[Number(number) - 1]?.rule;

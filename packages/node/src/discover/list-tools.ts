@@ -9,7 +9,6 @@ import { asFoundTool } from './probe-tool.ts';
 import { underBetter } from './under-better.ts';
 import {
   type BundledSelection,
-  bundledLogins,
   bundledTool,
   loadBundled,
   namesOf,
@@ -83,15 +82,6 @@ async function readTools(
   const own = [...answered, ...orderByPath(canonical, env), ...known.tools, ...known.shims];
   const readings = [...own, ...(await readBundledShims(env, namesOf(own), only, bundled))];
   return { readings, skipped: [...known.skipped, ...(loaded?.skipped ?? [])] };
-}
-
-/** How one logs in to the known tools that say so; of bundled documents, as the catalog's index says. */
-export async function listLogins(env: Environment): Promise<readonly Pick<AtipTool, 'name' | 'authentication'>[]> {
-  const { readings } = await readTools(env, { bundled: 'rewritten' });
-  const { found } = await assembleTools(readings, env);
-  const read = found.map(({ tool }) => tool);
-  const bundled = await bundledLogins(namesOf(readings), env, createExecutableFinder(env));
-  return [...read, ...bundled].filter(({ authentication }) => authentication !== undefined);
 }
 
 /** The facts about a tool that a list shows. */
@@ -335,20 +325,25 @@ function directoryOf(env: Environment): string {
 }
 
 /**
- * Why a rule can never match: nobody describes its program and this machine has none of its name, its command is
+ * The rules that can never match: nobody describes their program and this machine has none of its name, their command is
  * misspelt, or its commands lack a parameter. Of a program without a document the words alone count.
  *
  * @param tools documents of this machine
  */
-export async function whyIdle(
-  rule: PolicyRule,
+export async function idleHere(
+  rules: readonly PolicyRule[],
   tools: readonly AtipTool[],
   env: Environment,
-): Promise<string | undefined> {
-  const [program = ''] = rule.run.split(' ');
-  const isDescribed = tools.some(({ name }) => name === program);
-  if (program.includes('/') || (!isDescribed && (await findExecutable(program, env)))) return undefined;
-  const bundled = isDescribed ? undefined : await loadBundled(program, env);
-  const [idle] = idleRules([rule], bundled ? [...tools, bundled] : tools);
-  return idle?.message.replace(/^Rule 1, ("(?:[^"\\]|\\.)*"), /, '$1 ');
+): Promise<ReturnType<typeof idleRules>> {
+  const described = new Set(tools.map(({ name }) => name));
+  const find = createExecutableFinder(env);
+  const checked = idleRules(rules, tools).map(async (one) => {
+    const rule = rules[one.index];
+    const [program = ''] = rule?.run.split(' ') ?? [];
+    if (described.has(program)) return [one];
+    if (program.includes('/') || (await find(program))) return [];
+    const bundled = await loadBundled(program, env);
+    return bundled && rule && idleRules([rule], [bundled]).length === 0 ? [] : [one];
+  });
+  return (await Promise.all(checked)).flat();
 }

@@ -107,9 +107,11 @@ export async function summarizeBundled(
   const all = await summarizeShims();
   // With `changed`, no program with plug-ins is among the rows.
   const extended = kind === 'rewritten' ? await extendedHosts(env, find) : undefined;
-  const rows = (await unchangedPrograms(taken, env, find, kind)).map(({ name, program }): ToolSummary[] => {
-    const own = all[name];
-    if (own === undefined) return [];
+  const isChanged = await changedNames(listDescriptions(env), env, kind);
+  const names = isOff(env) ? [] : programNames().filter((name) => !taken.has(name) && !isChanged(name));
+  const rows = names.map(async (name): Promise<ToolSummary[]> => {
+    const [own, program] = [all[name], await find(name)];
+    if (own === undefined || program === null) return [];
     const parts = [own, ...(extended?.get(name) ?? []).flatMap((plugin) => all[plugin] ?? [])];
     return [
       {
@@ -130,37 +132,7 @@ export async function summarizeBundled(
       },
     ];
   });
-  return rows.flat();
-}
-
-/** How one logs in to the programs of the PATH whose bundled document nothing on this machine rewrites. */
-export async function bundledLogins(
-  taken: ReadonlySet<string>,
-  env: Environment,
-  find: FindProgram,
-): Promise<readonly Pick<AtipTool, 'name' | 'authentication'>[]> {
-  const all = await summarizeShims();
-  const programs = await unchangedPrograms(taken, env, find, 'rewritten');
-  return programs.flatMap(({ name }) => {
-    const authentication = all[name]?.authentication;
-    return authentication === undefined ? [] : [{ name, authentication }];
-  });
-}
-
-async function unchangedPrograms(
-  taken: ReadonlySet<string>,
-  env: Environment,
-  find: FindProgram,
-  kind: 'rewritten' | 'changed',
-): Promise<readonly { readonly name: string; readonly program: Executable }[]> {
-  if (isOff(env)) return [];
-  const isChanged = await changedNames(listDescriptions(env), env, kind);
-  const names = programNames().filter((name) => !taken.has(name) && !isChanged(name));
-  const programs = await Promise.all(names.map(find));
-  return names.flatMap((name, at) => {
-    const program = programs[at];
-    return program ? [{ name, program }] : [];
-  });
+  return (await Promise.all(rows)).flat();
 }
 
 /** The place of a bundled document, as a list shows it. */

@@ -29,7 +29,7 @@ test('a decision is one line that only its person can read; of an allowed line w
   await record(file);
   await record(file, { decision: 'allow' });
   const { reasons: _none, ...allowed } = ENTRY;
-  expect(await entriesOf(file)).toEqual([ENTRY, { ...allowed, decision: 'allow' }]);
+  expect(await entriesOf(file)).toStrictEqual([ENTRY, { ...allowed, decision: 'allow' }]);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await stat(join(file, '..'))).mode & 0o777).toBe(0o700);
 });
@@ -77,7 +77,7 @@ test('of a huge file the end is read', async () => {
   expect((await stat(`${file}.1`)).size).toBeGreaterThan(500_000_000);
   const found = await entriesOf(file);
   expect(found[0]).toBe('left-out');
-  expect(found.slice(1).filter((entry) => entry !== 'damaged')).toEqual([ENTRY]);
+  expect(found.slice(1).filter((entry) => entry !== 'damaged')).toStrictEqual([ENTRY]);
 });
 
 test('a file that is full becomes the older one, of which there is one', async () => {
@@ -101,7 +101,7 @@ test.each<[string, (at: (name: string) => string) => Promise<unknown>, string | 
   await make(at);
   expect(whyUnwritable(file, '/h')).toBe(code);
   await expect(record(file)).resolves.toBeUndefined();
-  if (code === undefined) expect(await entriesOf(file)).toEqual([ENTRY]);
+  if (code === undefined) expect(await entriesOf(file)).toStrictEqual([ENTRY]);
 });
 
 test('a home that is missing stays missing', async () => {

@@ -1,5 +1,5 @@
 import { findSecrets } from '@atip/core';
-import { beforeDoubt, mayHoldSecret } from '@atip/core/internal';
+import { mayHoldSecret } from '@atip/core/internal';
 
 export type Redact = (text: string) => string;
 
@@ -14,16 +14,10 @@ export function redactText(text: string): string {
   );
 }
 
-/** Replaces everything from the first word on that may belong to a secret: more than has to be, without loading the rules. */
-export function hideDoubtful(text: string): string {
-  const kept = beforeDoubt(text);
-  return kept === text ? text : `${kept}${MASK}`;
-}
-
 /** Redacts a text, and then the matches of the person's patterns. */
-export function redactWith(settings: Parameters<typeof patternsOf>[0], redact: Redact = redactText): Redact {
+export function redactWith(settings: Parameters<typeof patternsOf>[0]): Redact {
   const patterns = patternsOf(settings);
-  return (text) => patterns.reduce((rest, pattern) => rest.replace(pattern, MASK), redact(text));
+  return (text) => patterns.reduce((rest, pattern) => rest.replace(pattern, MASK), redactText(text));
 }
 
 /** The person's patterns. Reading the file checked that each is a regular expression. */

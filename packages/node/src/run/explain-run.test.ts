@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainRun, type HeldRun } from './explain-run.ts';
+import { explainRun, type HeldRun, keptConfiguration } from './explain-run.ts';
 
 const RUN: HeldRun = {
   outcome: { exitCode: 1, stdout: '', stderr: '', timedOut: false },
@@ -64,4 +64,17 @@ test.each<[string, Partial<HeldRun>]>([
   ],
 ])('nothing is said of %s', (_name, more) => {
   expect(explainRun({ ...RUN, ...more })).toBeUndefined();
+});
+
+const BUSY =
+  'error: could not write config file .git/config: Device or resource busy\nwarning: Update of config-file failed\n';
+
+test.each<[string, number, boolean, number]>([
+  [BUSY, 0, true, 1],
+  [BUSY, 1, true, 0],
+  [BUSY, 0, false, 0],
+  ['Deleted branch x (was 1a2b3c4).\n', 0, true, 0],
+])('git that succeeds without its configuration is explained: %j %i %j', (stderr, exitCode, applied, notes) => {
+  const outcome = { ...RUN.outcome, exitCode, stderr };
+  expect(keptConfiguration({ outcome, report: { ...RUN.report, applied } })).toHaveLength(notes);
 });

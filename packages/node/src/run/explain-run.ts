@@ -24,7 +24,8 @@ const LOGIN =
   /\b(?:log(?:ged)?[ -]?in|auth(?!or(?:s|ed|ing|ity|ship)?\b)\w*|unauthori[sz]ed|credentials?|40[137]|api[ _-]?key|access token|no identities|publickey|password)\b/i;
 const NO_NETWORK =
   /could ?n.t resolve|could not resolve|resolving host|name resolution|name or service not known|network is unreachable|no such host|ENOTFOUND|EAI_AGAIN|ENETUNREACH|dial tcp|failed to connect|could not connect|connection refused|ECONNREFUSED|no route to host|unable to connect/i;
-const NOT_WRITABLE = /read-only file system|EROFS|permission denied|EACCES|cannot (?:create|mkdir|write|make)/i;
+const NOT_WRITABLE =
+  /read-only file system|EROFS|permission denied|EACCES|resource busy|cannot (?:create|mkdir|write|make)/i;
 const MISSING =
   /no such file|ENOENT|not found|cannot (?:find|access|stat|open)|does not exist|permission denied|EACCES|could not (?:open|find|read)/i;
 const NOT_PERMITTED = /operation not permitted|EPERM|docker daemon|unix socket|\.sock\b/i;
@@ -99,6 +100,19 @@ function ofWriting(text: string, { report, cwd, home }: HeldRun): string | undef
   }
   const note = report.notes.find((one) => /can change none|not writable|not among/.test(one));
   return `The sandbox let it change nothing here. ${note === undefined || /\s"?\//.test(` ${note}`) ? '' : `${note} `}Allow a directory with the setting "writable".`;
+}
+
+/**
+ * Git goes on when it cannot write its configuration, as after each `git branch -D`, and its errors look like a failure.
+ * The sandbox does not let it: what runs beside git could name a program there that git runs outside.
+ */
+export function keptConfiguration({ outcome, report }: Pick<HeldRun, 'outcome' | 'report'>): string[] {
+  const isKept = report.applied && outcome.exitCode === 0;
+  return isKept && /could not (?:write|lock) config file \S*config: Device or resource busy/.test(outcome.stderr)
+    ? [
+        'The sandbox keeps the configuration of the repository read-only, since git runs what it names: settings that git wanted to change there are as they were.',
+      ]
+    : [];
 }
 
 function ofSystem(text: string): string | undefined {

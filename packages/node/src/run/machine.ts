@@ -24,7 +24,7 @@ import { type Environment, toolEnvironment } from '../process/child-environment.
 import { executeCommand } from '../process/execute-command.ts';
 import type { ExecuteOutcome } from '../process/launch-types.ts';
 import { xdgPaths } from '../process/xdg-paths.ts';
-import { explainRun, hidePlaces } from './explain-run.ts';
+import { explainRun, hidePlaces, keptConfiguration } from './explain-run.ts';
 import type { HostOptions } from './host.ts';
 import { type OutputFiles, createOutputFiles } from './keep-output.ts';
 import { type LineProgram, type ProgramLocator, assertSamePrograms, lineCommands } from './locate-program.ts';
@@ -149,7 +149,7 @@ export function createMachine(settings: HostOptions): Machine {
       const known = { tool: tool?.name ?? '', effects, cwd, home, missed, needsLogin };
       const reason = explainRun({ ...plan, ...known, outcome, report: held, isLine: options.line !== undefined });
       const said = [...(outcome.notices ?? []), ...noticesOf(held, cwd), ...missedHosts, ...withheld];
-      const notices = [...said, ...forbiddenNotices(parts, held)];
+      const notices = [...said, ...forbiddenNotices(parts, held), ...keptConfiguration({ outcome, report: held })];
       return stated({
         ...outcome,
         sandbox: held,

@@ -21,9 +21,7 @@ test('where nothing holds it, every check fails but those that have to work', as
     signal: false,
     processes: false,
   });
-  expect(checks[0]?.detail).toBe(
-    'Writing a file in a directory that is not writable: done inside, and seen outside.',
-  );
+  expect(checks[0]?.detail).toBe('Writing a file in a directory that is not writable: done inside, and seen outside.');
 });
 
 test.each([
