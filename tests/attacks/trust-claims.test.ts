@@ -73,7 +73,7 @@ describe.skipIf(process.getuid?.() !== 0)('as root, which alone can make files o
 
   async function trustOf(path: string): Promise<TrustSource | undefined> {
     const { env } = await prepare();
-    const { found } = await probeTool(path, { env, sandbox: 'off', timeout: 10_000 });
+    const { found } = await probeTool(path, { env, sandbox: 'off', timeout: 60_000 });
     return found && trustSourceOf(found.tool);
   }
 
