@@ -40,7 +40,7 @@ const COMPILERS: Readonly<Record<string, string>> = {
   'TypeScript 7': join(ROOT, 'node_modules/typescript/bin/tsc'),
   'TypeScript 5.9': join(ROOT, 'tests/node_modules/typescript5/bin/tsc'),
 };
-/** TypeScript 5.9 takes five times as long about what READMEs bring along: an eighth of all tests. The long run has it. */
+/** TypeScript 5.9 takes five times as long for the programs of READMEs: the long run has it. */
 const README_COMPILERS = Object.keys(COMPILERS).filter((compiler) => IS_LONG || compiler === 'TypeScript 7');
 const MODULES: Readonly<Record<string, object>> = {
   NodeNext: { module: 'NodeNext', moduleResolution: 'NodeNext' },
