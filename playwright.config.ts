@@ -14,8 +14,8 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   forbidOnly: true,
   fullyParallel: false,
-  // Each has a companion and a browser of its own, and much of its time is waiting.
-  workers: 3,
+  // Each has a companion and a browser of its own. `npm test` runs the unit tests beside them.
+  workers: 2,
   // A browser on a busy machine loses a race now and then; `npm test` names every test that needed this.
   retries: 1,
   reporter: process.env['CI'] === undefined ? 'list' : 'dot',

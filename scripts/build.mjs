@@ -93,9 +93,12 @@ function isWhole(name) {
   return isCurrent(name) && PARTS[name].needs.every(isWhole);
 }
 
-/** Vitest's global set-up: tests start the built command line. The page takes long and few need it: `npm test` builds it before. */
+/**
+ * Vitest's global set-up: tests start the built command line, where `ATIP_BUILD` names no other part. The page takes long and
+ * few need it: `npm test` builds it before.
+ */
 export async function setup(project) {
-  const current = () => build('bundle');
+  const current = () => build(process.env.ATIP_BUILD ?? 'bundle');
   await current();
   project.onTestsRerun(current);
 }

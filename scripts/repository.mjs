@@ -22,18 +22,18 @@ export function run(command, args, { stdio = 'inherit', env = process.env, cwd =
   });
 }
 
-/** Runs a command like `run`, and keeps what it prints. @returns its exit code and its output */
-export function runKeeping(command, args) {
+/** Runs a command like `run`, and keeps what it prints, shown at once or not. @returns its exit code and its output */
+export function runKeeping(command, args, { env = process.env, show = true } = {}) {
   return new Promise((settle) => {
     let output = '';
-    const child = spawn(command, args, { cwd: ROOT, shell: command === NPM && process.platform === 'win32' });
+    const child = spawn(command, args, { cwd: ROOT, env, shell: command === NPM && process.platform === 'win32' });
     for (const [from, to] of [
       [child.stdout, process.stdout],
       [child.stderr, process.stderr],
     ])
       from.setEncoding('utf8').on('data', (text) => {
         output += text;
-        to.write(text);
+        if (show) to.write(text);
       });
     child.on('error', (error) => settle({ code: 1, output: `${command} cannot be started: ${error.message}\n` }));
     child.on('close', (code) => settle({ code: code ?? 1, output }));

@@ -26,8 +26,15 @@ await Promise.all([
   step('format', () => npmRun('format:check')).then(() => step('lint', () => npmRun('lint'))),
   step('types', () => npmRun('types:all')).then(() => step('build', () => npmRun('build'))),
 ]);
-await step('unit', unitTests);
-if (chromium !== undefined || mustRun) await step('end to end', () => endToEnd(chromium));
+// The journeys wait for a browser a third of their time, and unit tests for programs: together they fill the cores.
+const journeys = chromium !== undefined || mustRun ? endToEnd(chromium) : undefined;
+await step('unit, with the journeys beside it', unitTests);
+if (journeys)
+  await step('end to end, what was left of it', async () => {
+    const { code, output } = await journeys;
+    process.stdout.write(output);
+    return { code };
+  });
 
 const unit = readReport(unitReport);
 const e2e = readReport(e2eReport);
@@ -75,10 +82,11 @@ async function unitTests() {
   return { code: await run(process.execPath, args, { env }) };
 }
 
-async function endToEnd(path = '') {
+/** Says nothing meanwhile. */
+function endToEnd(path = '') {
   const env = { ...process.env, CHROME_PATH: path, PLAYWRIGHT_JSON_OUTPUT_NAME: e2eReport };
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=dot,json'];
-  return { code: await run(process.execPath, args, { env }) };
+  return runKeeping(process.execPath, args, { env, show: false });
 }
 
 /** The ten files that took longest, both kinds together. Waiting counts, so a busy machine has other figures. */

@@ -73,7 +73,7 @@ describe.skipIf(process.getuid?.() !== 0)('as root, which alone can make files o
 
   async function trustOf(path: string): Promise<TrustSource | undefined> {
     const { env } = await prepare();
-    const { found } = await probeTool(path, { env, sandbox: 'off', timeout: 10_000 });
+    const { found } = await probeTool(path, { env, sandbox: 'off', timeout: 60_000 });
     return found && trustSourceOf(found.tool);
   }
 
@@ -85,7 +85,7 @@ describe.skipIf(process.getuid?.() !== 0)('as root, which alone can make files o
     ['the file belongs to a user', 'chown 12345 claimer', CLAIMS, 'community'],
     ['a group may write the directory', 'chgrp 50 .; chmod 775 .', CLAIMS, 'community'],
     ['a link in a directory of a user leads to it', 'ln -s $PWD/claimer $BIN/claimer', CLAIMS, 'community'],
-  ])('%s', { timeout: 20_000 }, async (_what, script, trust, expected) => {
+  ])('%s', async (_what, script, trust, expected) => {
     const directory = ofRoot();
     const { bin } = await prepare();
     writeFileSync(join(directory, 'claimer'), answering(claimer(trust)), { mode: 0o755 });

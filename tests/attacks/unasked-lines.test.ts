@@ -206,8 +206,10 @@ const TABLES: Readonly<
   everyday: createInstalledScene,
 };
 
+// Hundreds of lines each, on a machine that may do other things too.
 test.each(Object.entries(TABLES))(
   'every line of %s.tsv is asked about or runs, as its row says',
+  { timeout: 600_000 },
   async (name, prepare) => {
     const { home, temporary = '', unasked } = await prepare();
     const rows = readLineTable(name).filter(([label = '']) => !/^decision$|^#/.test(label));

@@ -6,9 +6,10 @@ import { drawn, LAYER } from './page.ts';
 const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
 /** The faults that axe finds in the top layer of the page, or in all of it: in light by all rules, in dark by those of colours. */
-export async function faultsIn(page: Page): Promise<readonly string[]> {
+export async function faultsIn(page: Page, isDarkToo = true): Promise<readonly string[]> {
   const within = (await page.locator(LAYER).count()) > 0 ? [LAYER] : [];
   const light = await violations(page, within);
+  if (!isDarkToo) return light;
   await page.emulateMedia({ colorScheme: 'dark' });
   await drawn(page);
   const dark = await violations(page, within, OF_COLOUR);

@@ -83,8 +83,9 @@ export async function createDemoMachine(
   await mkdir(work);
   await write('home/.local/share/agent-tools/tools/demo.json', JSON.stringify(tool));
   await script('bin/demo', DEMO_SCRIPT);
-  // The document is a user's file; these tests are not about trust.
-  await write('home/.config/agent-tools/config.json', '{ "policy": { "byTrust": false } }');
+  // The document is a user's file; these tests are not about trust. Programs have time to answer, however busy a machine is.
+  const configuration = { policy: { byTrust: false }, probe: { timeout: 60_000 } };
+  await write('home/.config/agent-tools/config.json', JSON.stringify(configuration));
   return {
     home,
     work,
