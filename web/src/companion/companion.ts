@@ -109,7 +109,11 @@ function isToolList(value: unknown): value is ToolList {
 
 export function companionAfter({ tools, opened, token }: Attempt): Connection {
   if (tools.ok && isToolList(tools.value)) return { state: { kind: 'connected', list: tools.value }, token };
-  if (tools.ok) return { state: { kind: 'lost', reason: 'The program that answers there is not the companion of this page.' }, token };
+  if (tools.ok)
+    return {
+      state: { kind: 'lost', reason: 'The program that answers there is not the companion of this page.' },
+      token,
+    };
   const { code, detail } = tools.problem;
   if (code === 'token-required') {
     const reason = opened?.ok === false ? opened.problem.detail : token === undefined ? NO_LINK : RESTARTED;

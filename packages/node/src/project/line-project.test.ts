@@ -115,6 +115,42 @@ test('submodules and linked work trees belong to a project, and other repositori
   expect(open('home/tree', { ...NAMED, id: 't' }).whyForeign(at('home/proj'))).toBeUndefined();
 });
 
+test('git reads unasked in a repository that names nothing to run, and in no other', async () => {
+  const { at, open } = await prepare();
+  const isPlain = (place: string): boolean | undefined => open('home/proj').isPlainRepository?.(at(`home/${place}`));
+  git(at('home'), 'clone', '-q', at('home/other'), 'clone');
+  git(at('home/clone'), 'config', 'user.email', 'u@example.org');
+  expect(['other', 'clone', 'proj/web'].map(isPlain)).toStrictEqual([true, true, true]);
+  const edits: Readonly<Record<string, () => void>> = {
+    monitor: () => git(at('home/monitor'), 'config', 'core.fsmonitor', './x'),
+    alias: () => git(at('home/alias'), 'config', 'alias.status', '!./x'),
+    filter: () => git(at('home/filter'), 'config', 'filter.f.clean', './x'),
+    included: () => git(at('home/included'), 'config', 'include.path', '../x'),
+    helper: () => git(at('home/helper'), 'config', 'remote.origin.url', 'ext::sh -c x'),
+    continued: () => appendFileSync(at('home/continued/.git/config'), '[user]\n\tname = u\\\n\n'),
+    beside: () => appendFileSync(at('home/beside/.git/config'), '[core] fsmonitor = ./x\n'),
+    quoted: () => appendFileSync(at('home/quoted/.git/config'), '[user]\n\tname = "u"\n'),
+    hook: () => writeFileSync(at('home/hook/.git/hooks/post-index-change'), 'x\n'),
+    elsewhere: () => writeFileSync(at('home/elsewhere/.git/commondir'), '../../other/.git\n'),
+    linked: () => (
+      renameSync(at('home/linked/.git'), at('home/git')), symlinkSync(at('home/git'), at('home/linked/.git'))
+    ),
+    nested: () => git(at('home/nested'), 'submodule', 'add', '-q', at('home/other'), 'sub'),
+    huge: () => appendFileSync(at('home/huge/.git/config'), `# ${'x'.repeat(70_000)}\n`),
+    shared: () => chmodSync(at('home/shared/.git'), 0o777),
+  };
+  for (const [name, edit] of Object.entries(edits)) {
+    git(at('home'), 'clone', '-q', at('home/other'), name);
+    expect([name, isPlain(name)]).toStrictEqual([name, true]);
+    edit();
+    expect([name, isPlain(name)]).toStrictEqual([name, false]);
+  }
+  // Git takes such a directory for a repository before it looks around it.
+  mkdirSync(at('home/other/bare'));
+  git(at('home/other/bare'), 'init', '-q', '--bare');
+  expect(['other', 'other/bare', 'nothing'].map(isPlain)).toStrictEqual([true, false, false]);
+});
+
 test('a file that claims to be a work tree or a submodule of the project is not believed', async () => {
   const { at, open } = await prepare();
   git(at('home/proj'), 'worktree', 'add', '-q', at('home/tree'));

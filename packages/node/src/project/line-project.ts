@@ -8,6 +8,7 @@ import { createRealPath, isInside, namesIn } from '../files/real-path.ts';
 import { isOnlyOurs } from '../files/file-owners.ts';
 import { allowedOr } from '../files/system-error.ts';
 import { openProjectState, type ProjectState } from './project-state.ts';
+import { isPlainRepository } from './plain-repository.ts';
 import { isOfProject, workTreeAround } from './repositories.ts';
 
 /** The session of an agent that asks about a line. Such an agent asks for trust in its folder before a session begins. */
@@ -50,7 +51,13 @@ export function openLineProject(where: {
   const look = createRealPath();
   const around = (directory: string): string | undefined => workTreeAround(look(directory) ?? directory);
   if (root === undefined)
-    return { whyForeign: () => problem, workTreeAround: around, fetched: [], remember: () => undefined };
+    return {
+      whyForeign: () => problem,
+      workTreeAround: around,
+      isPlainRepository,
+      fetched: [],
+      remember: () => undefined,
+    };
   // A state that cannot be believed throws here, and not where a line is judged.
   const [fetched, trusted] = [state.fetched(), state.trusted()];
   const why = (directory: string): string | undefined => {
@@ -68,6 +75,7 @@ export function openLineProject(where: {
     fileAt,
     namesIn,
     workTreeAround: around,
+    isPlainRepository,
     whyForeign(directory) {
       if (!known.has(directory)) known.set(directory, why(directory));
       return known.get(directory);

@@ -34,6 +34,12 @@ export interface ProjectView {
    * @param directory absolute, folded
    */
   workTreeAround?(directory: string): string | undefined;
+  /**
+   * True if git, reading in a directory, runs nothing that its repository names: no hook, filter, monitor or other program.
+   * Absent: nobody knows.
+   * @param directory absolute, folded
+   */
+  isPlainRepository?(directory: string): boolean;
   /** Absolute places whose content earlier lines took from elsewhere. */
   readonly fetched: readonly string[];
   /** Absolute. Absent: nobody knows. */
@@ -202,10 +208,15 @@ function whyNotOurs(
   // A rule of the person says that it may run.
   if (check.decision === 'allow' && check.rule?.startsWith('rules/') === true) return undefined;
   const starts = startsOf(check, settings).map((start) => realOf(start, settings));
+  const isReading = check.effects.network !== true && check.effects.filesystem?.write !== true;
+  const isPlain =
+    source === 'repository' &&
+    isReading &&
+    starts.every((start) => start !== undefined && view.isPlainRepository?.(start) === true);
   for (const start of starts) {
     if (start === undefined || start.includes(UNKNOWN))
       return 'runs code of a directory that is not known before the line runs';
-    const foreign = view.whyForeign(start);
+    const foreign = isPlain ? undefined : view.whyForeign(start);
     if (foreign !== undefined) return `runs code of ${shownPath(start)}, ${foreign}`;
   }
   const loaded = check.code?.loads ?? [];
@@ -221,7 +232,7 @@ function whyNotOurs(
   const named = [...loaded, ...words, ...(check.files ?? [])];
   const other = source === 'project' ? whyNamed(check, named, view, settings) : undefined;
   if (other !== undefined) return other;
-  const before = view.fetched.find(
+  const before = (isPlain ? [] : view.fetched).find(
     (place) =>
       [...starts, ...named].some((one) => one && isBelow(one, place)) ||
       (source === 'project' && mayBeRun(place, view, settings)),
