@@ -1,6 +1,5 @@
 import type { CompiledParameter } from '../../commands/parameter-shape.ts';
 import { asRecord, isRecord, recordsAt } from '../../json/is-record.ts';
-import { updateAtPath } from '../../json/pointer.ts';
 import { toText } from '../../json/to-text.ts';
 import { checkToolList } from '../check-provider-tools.ts';
 import { listOf, namesOf } from '../provider-schema-rules.ts';
@@ -203,86 +202,24 @@ function read(response: unknown, fail: Fail): RawAnswer[] {
   }));
 }
 
-interface Growing extends GrowingArguments {
-  readonly key: number;
-  open: boolean;
-}
-
 /**
  * Reads the chunks of a streamed Gemini response.
  *
- * Shape of an event: a response whose parts hold whole calls, `{ functionCall: { id?, name, args? } }`. Vertex can send calls in
- * pieces: `{ name, willContinue: true }`, then `{ partialArgs: [{ jsonPath, stringValue }], willContinue: true }`, at last `{}`;
- * a candidate has one such call at a time.
+ * Shape of an event: a response whose parts hold whole calls, `{ functionCall: { id?, name, args? } }`. A call in pieces, which
+ * Vertex sends on request alone (`streamFunctionCallArguments`), is refused.
  */
 export function stream(): StreamReader {
-  const growing = new Map<number, Growing>();
   let begun = 0;
-  const stepOf = (piece: FunctionCall, answer: number, fail: Fail): CallStep => {
-    const { id, name, args, partialArgs, willContinue } = piece;
-    const last = growing.get(answer);
-    if (!name) return goOn(last, piece, fail);
-    if (last?.open) throw fail('begins a tool call within another');
-    const key = begun++;
-    const start = { answer, key, start: 'call', id, name } as const;
-    if (!partialArgs && !willContinue) return { ...start, whole: args, ends: true };
-    const next: Growing = { key, value: {}, unfinished: new Set(), open: true };
-    growing.set(answer, next);
-    return { ...start, ...goOn(next, piece, fail) };
+  const stepOf = ({ id, name, args, partialArgs, willContinue }: FunctionCall, answer: number, fail: Fail): CallStep => {
+    if (partialArgs || willContinue) throw fail('has a tool call in pieces: leave out "streamFunctionCallArguments"');
+    if (!name) throw fail('has a tool call without "name"');
+    return { answer, key: begun++, start: 'call', id, name, whole: args, ends: true };
   };
   return (event, fail) =>
     candidateCalls(event, fail, []).flatMap(({ answer, reason, calls }): (CallStep | AnswerStep)[] => [
-      ...calls.map((piece) => stepOf(piece, answer, fail)),
+      ...calls.map((call) => stepOf(call, answer, fail)),
       reason && reason !== 'FINISH_REASON_UNSPECIFIED' ? { answer, reason } : { answer },
     ]);
-}
-
-/** Adds a piece to the open call; without `willContinue` it is the last one. */
-function goOn(call: Growing | undefined, piece: FunctionCall, fail: Fail): CallStep {
-  const parts = recordsAt(piece, 'partialArgs', fail, []);
-  if (call === undefined) throw fail('has a tool call without "name"');
-  const { key, value, unfinished } = call;
-  const full = Object.keys(asRecord(piece.args)).length;
-  if (full > 0 || (!call.open && parts.length > 0)) throw fail('goes on with a tool call after its end');
-  if (!call.open) return { key, ends: true };
-  for (const part of parts) growArguments(call, part, fail);
-  if (piece.willContinue === true) return { key, growing: value };
-  if (unfinished.size > 0) throw fail('ends a tool call within a text');
-  call.open = false;
-  return { key, whole: value, ends: true };
-}
-
-interface GrowingArguments {
-  readonly value: Record<string, unknown>;
-  /** Paths of unfinished texts. */
-  readonly unfinished: Set<string>;
-}
-
-/**
- * Adds one of Vertex's `partialArgs` to the arguments.
- *
- * Shape: `{ jsonPath: "$.path", stringValue: "/tmp", willContinue: true }`; pieces of text with the same path are
- * joined until one says that it is the last. `$.tags[]` is an empty list.
- *
- * @throws AtipParseError when the path is unsupported or does not fit, or the value was finished before
- */
-function growArguments(call: GrowingArguments, part: Readonly<Record<string, unknown>>, fail: Fail): void {
-  const { jsonPath, stringValue, numberValue, boolValue, nullValue, willContinue } = part;
-  const [, path = '', list] = /^(.*?)(\[\])?$/s.exec(String(jsonPath)) ?? [];
-  const joins = call.unfinished.has(path);
-  const isText = joins || willContinue === true;
-  const given = stringValue ?? numberValue ?? boolValue ?? (nullValue === undefined ? undefined : null);
-  const value = given !== undefined ? given : list ? [] : isText ? '' : undefined;
-  const fits =
-    value !== undefined &&
-    (!isText || typeof value === 'string') &&
-    updateAtPath(call.value, path, (present) => {
-      if (present !== undefined && !joins) throw fail('gives an argument twice');
-      return joins ? `${present}${value}` : value;
-    });
-  if (!fits) throw fail('has "partialArgs" that do not fit');
-  if (willContinue === true) call.unfinished.add(path);
-  else call.unfinished.delete(path);
 }
 
 interface FunctionCall {
