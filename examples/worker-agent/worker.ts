@@ -2,7 +2,6 @@
 // model says. There are no processes here; `run` is a function (run-settings.ts).
 import {
   type BatchOutcome,
-  checkProviderTools,
   compile,
   formatResults,
   generateSafetyPrompt,
@@ -85,8 +84,6 @@ async function fetchTools(url: string): Promise<readonly unknown[]> {
   if (!response.ok) throw new Error(`${url} answers ${response.status}.`);
   const tools: unknown = await response.json();
   if (!Array.isArray(tools)) throw new Error(`${url} is no list of tools.`);
-  const problems = checkProviderTools('openai', tools).filter(({ severity }) => severity === 'error');
-  if (problems.length > 0) throw new Error(`${url}: ${problems.map(({ message }) => message).join(' ')}`);
   return tools;
 }
 

@@ -18,7 +18,6 @@ test('the public names of @atip/core are these, and adding one is a decision', (
     'buildRequest',
     'checkCall',
     'checkCanonicalTool',
-    'checkProviderTools',
     'checkTool',
     'compile',
     'compileTools',

@@ -1,12 +1,10 @@
 import {
   AtipError,
   type AtipTool,
-  buildRequest,
   compile,
   handleToolResult,
   type Provider,
   type ProviderMessages,
-  type ProviderToolKinds,
   parseToolCall,
 } from '@atip/core';
 import { joinResults, readingOf, resultMessage } from '@atip/core/internal';
@@ -21,7 +19,6 @@ import { collectStream, eventsOf } from './turns/collect-stream.ts';
 import { AGENT_FORMS } from './turns/forms.ts';
 import { type Said, saidIn } from './turns/said.ts';
 import type {
-  AgentForms,
   AgentTools,
   AgentToolsSettings,
   Answer,
@@ -49,12 +46,11 @@ export async function makeAgentTools<Name extends Provider>(
   const refused = compiled.issues.find(({ code }) => code === 'too-many-tools');
   if (refused) throw new AtipError('INVALID_METADATA', `${refused.message} ${FEWER}`);
   const definitions = [...compiled.tools, ...own.definitions];
-  const isDeferred = compileSettings?.deferLoading === true;
   const form = AGENT_FORMS[provider];
   const { whileOpen, closing, close } = createGate();
   const host = { provider, executor, own, onError, signals: [closing, ...(signal ? [signal] : [])] };
   return {
-    tools: isDeferred ? deferred(provider, definitions, tools) : form.tools(definitions),
+    tools: form.tools(definitions),
     system: form.system(system),
     answer: (given, answerSettings = {}) =>
       whileOpen(async () => {
@@ -161,16 +157,6 @@ function notGiven(given: GivenDelegation, tools: readonly AtipTool[]): readonly 
   const { allowedTools = [] } = 'delegation' in given ? given.delegation : given;
   const missing = allowedTools.filter((name) => !tools.some((tool) => tool.name === name));
   return missing.map((name) => `${JSON.stringify(name)} is not delegated: the lead agent does not have it.`);
-}
-
-/** Deferred definitions, with the provider's own search tool. */
-function deferred<Name extends Provider>(
-  provider: Name,
-  definitions: ProviderToolKinds[Name][],
-  documents: readonly AtipTool[],
-): AgentForms[Name]['tools'] {
-  const body: { readonly tools?: AgentForms[Name]['tools'] } = buildRequest(provider, definitions, { documents });
-  return body.tools ?? AGENT_FORMS[provider].tools(definitions);
 }
 
 /** Behind core's sentence, which names its own ways. */

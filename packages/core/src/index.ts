@@ -17,8 +17,7 @@ export type { Parameter } from './commands/parameters.ts';
 export type { CommandFilter } from './commands/select-commands.ts';
 export { selectCommands } from './commands/select-commands.ts';
 export { compile } from './compile/compile.ts';
-export { buildRequest, checkProviderTools } from './compile/transform.ts';
-export { compileTools, toAnthropic, toGemini, toOpenAI } from './compile/transform.ts';
+export { buildRequest, compileTools, toAnthropic, toGemini, toOpenAI } from './compile/transform.ts';
 export type { SafetyFlag } from './effects/safety-flags.ts';
 export { SAFETY_FLAGS } from './effects/safety-flags.ts';
 export { diffTools } from './compile/diff-documents.ts';
@@ -40,7 +39,6 @@ export { PROVIDERS } from './providers/list.ts';
 export { OPENAI_DESCRIPTION_MAX_LENGTH } from './providers/openai/openai.ts';
 export { createResultFilter, DEFAULT_REDACT_PATTERNS } from './redact/create-result-filter.ts';
 export { findSecrets } from './redact/find-secrets.ts';
-export type { AcceptanceSettings } from './providers/provider-schema-rules.ts';
 export type { ArgvReading, GivenParameter, UnknownWord } from './types/argv.ts';
 export type { DamagedCall, ToolCall, ToolCallDelta, ToolCallsReading, ToolCallStream } from './types/call.ts';
 export type {
@@ -140,7 +138,6 @@ export type {
   ProviderTool,
   ProviderToolKinds,
   ProviderTools,
-  RequestSettings,
   ResultMessages,
 } from './types/provider.ts';
 export type {

@@ -37,7 +37,6 @@ export {
   takesMany,
   valuesFor,
 } from './commands/parameters.ts';
-export { exampleArguments } from './call/example-arguments.ts';
 export type { NamedPattern } from './call/name-workflow-patterns.ts';
 export { namePatterns, patternsWithin } from './call/name-workflow-patterns.ts';
 export { generatePatternPrompt } from './prompt/generate-pattern-prompt.ts';
@@ -133,7 +132,7 @@ export {
   vouchFor,
 } from './effects/trust.ts';
 export { settleLike } from './json/settled.ts';
-export { ACCEPTANCE, EXAMPLES, FACTS } from './providers/list.ts';
+export { EXAMPLES, FACTS, SCHEMAS } from './providers/list.ts';
 export { namesCredential } from './redact/secret-value.ts';
 export { stripTerminalSequences } from './redact/strip-terminal.ts';
 export { asRecord, getOwn, isRecord, setOwn, stated } from './json/is-record.ts';

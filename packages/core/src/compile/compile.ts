@@ -219,14 +219,13 @@ const own = (name: 'entries' | 'losses'): PropertyDescriptor => ({
 const ENTRIES = /* @__PURE__ */ own('entries');
 const LOSSES = /* @__PURE__ */ own('losses');
 
-const CHOICES: Readonly<Record<Exclude<keyof CompileSettings, 'inputExamples'>, readonly unknown[]>> = {
+const CHOICES: Readonly<Record<keyof CompileSettings, readonly unknown[]>> = {
   strict: [true, false],
   globalOptions: ['required', 'all', 'none'],
   examples: [true, false],
   strategy: ['discrete', 'action', 'search'],
   geminiSchema: ['openapi', 'json-schema'],
   separator: ['_', '-', '.'],
-  deferLoading: [true, false],
 };
 
 /**
@@ -241,9 +240,6 @@ function assertSettings(settings: CompileSettings): void {
     if (value !== undefined && !choices.includes(value))
       throw documentError('The settings cannot be used', `/${name}`, `must be one of ${choices.join(', ')}`, value);
   }
-  const { inputExamples } = fields;
-  if (inputExamples !== undefined && typeof inputExamples !== 'function')
-    throw documentError('The settings cannot be used', '/inputExamples', 'is no function', inputExamples);
 }
 
 /** Issues about the tools as a whole; paths are those of `Compilation`. */
@@ -285,17 +281,11 @@ function compileIssues<Name extends Provider>(
       path: '/tools',
     });
   }
-  const { maxTools = Number.POSITIVE_INFINITY, chooseStrict, defers } = form;
-  const isDeferred = settings.deferLoading === true && settings.strategy !== 'search';
-  if (isDeferred && !defers) {
-    const message = 'This provider has no tool search of its own: every definition is loaded.';
-    issues.push({ code: 'not-deferred', severity: 'info', message, path: '/tools' });
-  }
+  const { maxTools = Number.POSITIVE_INFINITY, chooseStrict } = form;
   if (settings.strategy !== 'search' && drafts.length > maxTools) {
     issues.push({
       code: 'too-many-tools',
-      // No provider documents whether deferred tools count.
-      severity: isDeferred && defers ? 'warning' : 'error',
+      severity: 'error',
       message:
         `${drafts.length} tools are more than the ${maxTools} that one request may carry. Choose commands with ` +
         `\`selectCommands\`, or compile with ${settings.strategy === 'action' ? '' : "`strategy: 'action'` or "}\`strategy: 'search'\`.`,

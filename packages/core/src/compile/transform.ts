@@ -4,11 +4,9 @@ import { providerEntry } from '../json/atip-error.ts';
 import { isRecord } from '../json/is-record.ts';
 import { form as anthropic } from '../providers/anthropic/anthropic.ts';
 import { form as gemini } from '../providers/gemini/gemini.ts';
-import { ACCEPTANCE, FORMS } from '../providers/list.ts';
+import { FORMS } from '../providers/list.ts';
 import { form as openai } from '../providers/openai/openai.ts';
 import type { ProviderForm } from '../providers/provider.ts';
-import type { AcceptanceSettings } from '../providers/provider-schema-rules.ts';
-import type { Issue } from '../types/issue.ts';
 import type {
   AnthropicTool,
   CompileSettings,
@@ -19,7 +17,6 @@ import type {
   ProviderTool,
   ProviderToolKinds,
   ProviderTools,
-  RequestSettings,
 } from '../types/provider.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { draftCommands } from './drafts.ts';
@@ -178,10 +175,8 @@ export function keepLast(drafts: readonly ToolDraft[]): { kept: ToolDraft[]; sha
  * Wraps compiled tools as the provider's request body holds them; for MCP as the result of `tools/list`.
  *
  * Shape: `("gemini", [declaration])` → `{ tools: [{ functionDeclarations: [declaration] }] }`. Without tools the body
- * omits these fields, because providers refuse them when empty; MCP's has the empty list. With deferred tools it has
- * the provider's own tool search as well.
+ * omits these fields, because providers refuse them when empty; MCP's has the empty list.
  *
- * @param settings those the tools were compiled with, and the documents
  * @throws AtipError `UNKNOWN_PROVIDER` @throws AtipValidationError for anything but compiled tools
  * @see ATIP 0.3 §7.2
  * @example
@@ -192,11 +187,7 @@ export function keepLast(drafts: readonly ToolDraft[]): { kept: ToolDraft[]; sha
  * buildRequest('gemini', tools); // { tools: [{ functionDeclarations: [ … ] }] }
  * ```
  */
-export function buildRequest(
-  provider: Provider,
-  tools: readonly ProviderTool[],
-  { documents = [] }: RequestSettings = {},
-): object {
+export function buildRequest(provider: Provider, tools: readonly ProviderTool[]): object {
   const { wrap } = providerEntry(FORMS, provider);
   const given: unknown = tools;
   if (!Array.isArray(given) || !given.every(isRecord))
@@ -206,29 +197,5 @@ export function buildRequest(
       "must hold compiled tools: compile([git], 'openai').tools",
       given,
     );
-  return tools.length === 0 && provider !== 'mcp' ? {} : wrap(tools, documents);
-}
-
-/**
- * Checks any list of tools, ours or not, by the provider's own rules and lists every problem of every tool.
- *
- * Shape: `("openai", [{ type: "function", function: { name: "a b" } }])` → `[{ code: "oa-name-chars", severity:
- * "error", path: "/0/function/name", message }, …]`. An error: the provider refuses the whole request. A warning: it
- * may refuse or change it, or meaning is lost. An info: advice. The rules are independent of our compiler. Limits:
- * 100,000 tools and issues; each tool JSON of at most 100 levels and 500,000 values. Each ends in an issue.
- *
- * @throws AtipError `UNKNOWN_PROVIDER`
- * @see ATIP 0.3 §8.1
- * @example
- * ```ts
- * import { checkProviderTools } from '@atip/core';
- * checkProviderTools('openai', [{ type: 'function', function: { name: 'a b' } }])[0]?.code; // 'oa-name-chars'
- * ```
- */
-export function checkProviderTools(
-  provider: Provider,
-  tools: readonly unknown[],
-  settings: AcceptanceSettings = {},
-): Issue[] {
-  return providerEntry(ACCEPTANCE, provider).check(tools, settings);
+  return tools.length === 0 && provider !== 'mcp' ? {} : wrap(tools);
 }

@@ -1,7 +1,6 @@
 import type { ToolDraft } from '../commands/tool-draft.ts';
-import type { AcceptanceSettings, SchemaRules } from './provider-schema-rules.ts';
+import type { SchemaRules } from './provider-schema-rules.ts';
 import type { Fail, RawAnswer, ToolCall } from '../types/call.ts';
-import type { Issue } from '../types/issue.ts';
 import type {
   CompileSettings,
   Provider,
@@ -11,7 +10,6 @@ import type {
   ResultMessages,
   TranslateSettings,
 } from '../types/provider.ts';
-import type { AtipTool } from '../types/tool.ts';
 
 /** A provider's limit. */
 export interface Limit {
@@ -46,9 +44,7 @@ export interface ProviderFacts {
 export interface ProviderForm<Name extends Provider = Provider> {
   readonly write: (draft: ToolDraft, settings: CompileSettings) => ProviderToolKinds[Name];
   /** Wraps tools for the provider's request body. */
-  readonly wrap: (tools: readonly ProviderTool[], documents: readonly AtipTool[]) => object;
-  /** True if the provider has its own tool search and accepts deferred tools. */
-  readonly defers?: boolean;
+  readonly wrap: (tools: readonly ProviderTool[]) => object;
   /** JSON Pointers of a written tool's parts. A tool has at most one of `schemas`. */
   readonly places: {
     readonly names: readonly string[];
@@ -115,10 +111,8 @@ export interface NamedTool {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The way a provider checks tools that were not compiled here. */
-export interface ProviderAcceptance {
-  /** Every problem of every tool, by the provider's own rules. */
-  readonly check: (tools: readonly unknown[], settings: AcceptanceSettings) => Issue[];
+/** The schemas of a provider's tools, for those that are not compiled here. */
+export interface ProviderSchemas {
   /** The dialects to try for a canonical tool, from the preferred one to the one that can express everything. */
   readonly dialects: (settings: TranslateSettings) => readonly SchemaDialect[];
   /** A tool with a schema in one of these dialects. */

@@ -1,4 +1,5 @@
-import { checkCall, checkProviderTools, compile, PROVIDERS } from '@atip/core';
+import { checkCall, compile, PROVIDERS } from '@atip/core';
+import { refusalsOf } from '../../../core/src/testing/provider-rules.ts';
 import { expect, test } from 'vitest';
 import { fromMcp } from './from-mcp.ts';
 
@@ -139,7 +140,7 @@ test.each(INPUTS)('every provider takes %s, and what is lost is told', (_what, i
   for (const provider of PROVIDERS) {
     for (const strict of [false, true]) {
       const { tools } = compile([tool], provider, { strict });
-      const refused = checkProviderTools(provider, tools, { strict }).filter(({ severity }) => severity === 'error');
+      const refused = refusalsOf(provider, tools, { strict }).filter(({ severity }) => severity === 'error');
       expect([provider, strict, tools.length, refused]).toStrictEqual([provider, strict, 1, []]);
     }
   }

@@ -3,10 +3,8 @@ import type { ToolDraft } from '../../commands/tool-draft.ts';
 import { asRecord, isRecord, recordsAt } from '../../json/is-record.ts';
 import { toText } from '../../json/to-text.ts';
 import type { Fail, RawAnswer, StreamReader } from '../../types/call.ts';
-import type { AnthropicTool } from '../../types/provider.ts';
-import { isDeferred } from '../check-provider-tools.ts';
 import type {
-  ProviderAcceptance,
+  ProviderSchemas,
   ProviderResponses,
   ProviderResults,
   ProviderExamples,
@@ -14,7 +12,7 @@ import type {
   ProviderForm,
 } from '../provider.ts';
 import { parametersSchema, plainProperty } from '../write-schema.ts';
-import { allowsValue, anthropicDialects, checkAnthropicTools } from './anthropic-rules.ts';
+import { anthropicDialects } from './anthropic-rules.ts';
 
 /** Of all strict tools in one request. */
 const SAFE_STRICT = { tools: 12, optional: 10 };
@@ -34,31 +32,17 @@ export const facts: ProviderFacts = {
 
 export const form: ProviderForm<'anthropic'> = {
   /** A strict tool allows only listed properties, and its optional parameters stay optional. */
-  write({ name, description, parameters, commands }, { strict = false, deferLoading = false, inputExamples }) {
+  write({ name, description, parameters }, { strict = false }) {
     const { properties, required } = parametersSchema(parameters, 'key', plainProperty);
     const closed = { type: 'object' as const, properties, required, additionalProperties: false as const };
     const input_schema = strict ? closed : { type: 'object' as const, properties, required };
-    const tool: AnthropicTool = strict
-      ? { name, description, strict, input_schema }
-      : { name, description, input_schema };
-    if (deferLoading) tool.defer_loading = true;
-    const [command, other] = commands;
-    // An example that the schema refuses makes the provider refuse the whole request, for instance one with an unsent
-    // global option.
-    const examples = command && !other ? inputExamples?.(command) : undefined;
-    const fitting = examples?.filter((example) => allowsValue(closed, example)) ?? [];
-    if (fitting.length > 0) tool.input_examples = fitting;
-    return tool;
+    return strict ? { name, description, strict, input_schema } : { name, description, input_schema };
   },
-  wrap: (tools) => ({ tools: tools.some(isDeferred) ? [TOOL_SEARCH, ...tools] : [...tools] }),
-  defers: true,
+  wrap: (tools) => ({ tools: [...tools] }),
   places: { names: ['/name'], description: '/description', schemas: ['/input_schema'] },
   keys: 'key',
   chooseStrict,
 };
-
-/** At least one tool of a request must not be deferred; this one is not. @see Anthropic, "Tool search tool" */
-const TOOL_SEARCH = { type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' } as const;
 
 export const responses: ProviderResponses = {
   label: 'Anthropic response',
@@ -76,8 +60,7 @@ export const results: ProviderResults<'anthropic'> = {
   join: (results) => [{ role: 'user', content: results.flatMap(({ content }) => content) }],
 };
 
-export const acceptance: ProviderAcceptance = {
-  check: checkAnthropicTools,
+export const schemas: ProviderSchemas = {
   dialects: anthropicDialects,
   wrapSchema: (named, schema, { isClosed }) => ({ ...named, ...(isClosed && { strict: true }), input_schema: schema }),
   unwrap({ name, description, input_schema: schema }) {

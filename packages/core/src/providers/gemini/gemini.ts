@@ -1,13 +1,12 @@
 import type { CompiledParameter } from '../../commands/parameter-shape.ts';
 import { asRecord, isRecord, recordsAt } from '../../json/is-record.ts';
 import { toText } from '../../json/to-text.ts';
-import { checkToolList } from '../check-provider-tools.ts';
 import { listOf, namesOf } from '../provider-schema-rules.ts';
 import type { AnswerStep, CallStep, Fail, RawAnswer, StreamReader } from '../../types/call.ts';
 import type { GeminiParameter, ProviderTool } from '../../types/provider.ts';
 import type {
   NamedTool,
-  ProviderAcceptance,
+  ProviderSchemas,
   ProviderResponses,
   ProviderResults,
   ProviderExamples,
@@ -86,35 +85,7 @@ export const results: ProviderResults<'gemini'> = {
   ],
 };
 
-export const acceptance: ProviderAcceptance = {
-  /**
-   * Function declarations, bare or wrapped in `{ functionDeclarations: [ … ] }`, in either dialect. Tools that the
-   * provider hosts, such as `googleSearch`, are not checked. The maximum nesting of schemas is not published.
-   */
-  check(tools, settings) {
-    const isLegacy = settings.limits === 'legacy';
-    return checkToolList(tools, {
-      max: [isLegacy ? 128 : MAX_TOOLS, 'ge-max'],
-      wrapper: ['functionDeclarations', false],
-      // genai 3.1.0: "Must start with a letter or an underscore. Must be a-z, A-Z, 0-9, or contain underscores, dots,
-      // colons and dashes, with a maximum length of 128"; 64 before 2026.
-      name: { pattern: /^[A-Za-z_][\w.:-]*$/, code: 'ge-name', max: isLegacy ? 64 : 128, safe: 64 },
-      // Required by the discovery document, optional in the SDK.
-      description: ['ge-desc', 'warning'],
-      read(body, path, report) {
-        const { parameters, parametersJsonSchema: schema } = body;
-        if (parameters !== undefined && schema !== undefined)
-          report('tool-shape', path, 'parameters and parametersJsonSchema exclude each other.');
-        if (schema !== undefined && settings.geminiSchema === 'openapi')
-          report('ge-jsonschema', `${path}/parametersJsonSchema`, 'Older back ends do not know it.', 'warning');
-        const schemas = [
-          ['parameters', parameters, GEMINI_PARAMETERS_RULES],
-          ['parametersJsonSchema', schema, GEMINI_JSON_SCHEMA_RULES],
-        ] as const;
-        return { body, schemas: schemas.filter(([, value]) => value !== undefined) };
-      },
-    });
-  },
+export const schemas: ProviderSchemas = {
   dialects({ geminiSchema }) {
     const openApi: SchemaDialect = { rules: GEMINI_PARAMETERS_RULES, hasItems: true, hasNullable: true };
     const jsonSchema: SchemaDialect = { rules: GEMINI_JSON_SCHEMA_RULES };
@@ -210,7 +181,11 @@ function read(response: unknown, fail: Fail): RawAnswer[] {
  */
 export function stream(): StreamReader {
   let begun = 0;
-  const stepOf = ({ id, name, args, partialArgs, willContinue }: FunctionCall, answer: number, fail: Fail): CallStep => {
+  const stepOf = (
+    { id, name, args, partialArgs, willContinue }: FunctionCall,
+    answer: number,
+    fail: Fail,
+  ): CallStep => {
     if (partialArgs || willContinue) throw fail('has a tool call in pieces: leave out "streamFunctionCallArguments"');
     if (!name) throw fail('has a tool call without "name"');
     return { answer, key: begun++, start: 'call', id, name, whole: args, ends: true };

@@ -1,102 +1,29 @@
 import { compile } from '../../compile/compile.ts';
-import { buildRequest } from '../../compile/transform.ts';
 import { toolWith } from '../../testing/documents.ts';
 import { findingsOf } from '../../testing/findings.ts';
-import { acceptance } from './openai-responses.ts';
 import { expect, test } from 'vitest';
 
-const found = findingsOf(acceptance);
+const found = findingsOf('openai-responses');
 
 const tool = (rest: object): unknown => ({ type: 'function', name: 'a', description: 'b', strict: false, ...rest });
 const schema = { type: 'object', properties: { x: { type: 'array' } } };
-const space = (rest: object): unknown => ({
-  type: 'namespace',
-  name: 'n',
-  description: 'b',
-  tools: [tool({})],
-  ...rest,
-});
 
 test.each<[string, unknown[], string[]]>([
-  [
-    'nothing wrong',
-    [tool({}), tool({ name: 'b', parameters: null }), { type: 'custom', name: 'c', description: 'b' }],
-    [],
-  ],
-  ['or-name: characters', [tool({ name: 'a b' })], ['or-name /0/name']],
-  ['or-name: of a custom tool', [{ type: 'custom', name: 'a b', description: 'b' }], ['or-name /0/name']],
-  ['or-strict-explicit', [tool({ strict: undefined })], ['or-strict-explicit /0 ?']],
-  ['or-desc', [tool({ description: null })], ['or-desc /0/description i']],
+  ['nothing wrong', [tool({}), tool({ name: 'b' })], []],
   ['the shared rules', [tool({ parameters: schema })], ['oa-array-items /0/parameters/properties/x']],
   [
     'the strict rules',
     [tool({ parameters: schema, strict: true })],
     ['os-closed /0/parameters', 'os-required /0/parameters', 'oa-array-items /0/parameters/properties/x'],
   ],
-  ['or-hosted', [{ type: 'web_search' }], ['or-hosted /0 ?']],
-  ['or-defer', [tool({ defer_loading: true })], ['or-defer /0 ?']],
-  ['or-defer: in a namespace', [space({ tools: [tool({ defer_loading: true })] })], ['or-defer /0/tools/0 ?']],
-  ['or-defer: with a search', [tool({ defer_loading: true }), { type: 'tool_search' }], []],
-  [
-    'the nested form',
-    [{ type: 'function', function: { name: 'a' } }],
-    ['or-strict-explicit /0 ?', 'tool-shape /0/name', 'or-desc /0/description i'],
-  ],
-  ['an unknown kind with a name', [{ type: 'funktion', name: 'a' }], ['tool-shape /0']],
-  ['no kind', [{ name: 'a' }], ['tool-shape /0']],
-  ['or-ns: fine, with names of its own', [tool({}), space({})], []],
-  ['or-ns: no description', [space({ description: undefined })], ['or-ns /0', 'or-desc /0/description i']],
-  ['or-ns: no tools', [space({ tools: [] })], ['or-ns /0']],
-  ['or-ns: tools that are no list', [space({ tools: {} })], ['or-ns /0']],
-  ['or-ns: 65 characters', [space({ name: 'a'.repeat(65) })], ['or-ns /0/name']],
-  [
-    'or-ns: what is in it',
-    [space({ tools: [tool({ name: 'a b' }), tool({}), tool({}), 1] })],
-    ['or-name /0/tools/0/name', 'dup-name /0/tools/2', 'tool-shape /0/tools/3'],
-  ],
 ])('%s', (_name, tools, expected) => {
   expect(found(tools)).toStrictEqual(expected);
 });
 
-test('legacy names have 64 characters', () => {
-  expect(found([tool({ name: 'a'.repeat(65) })], { limits: 'legacy' })).toStrictEqual(['or-name /0/name']);
-});
-
-test('a namespace and its tools count towards 128', () => {
-  const tools = Array.from({ length: 127 }, (_none, index) => tool({ name: `t${index}` }));
-  expect(found([space({ tools })])).toStrictEqual([]);
-  expect(found([space({ tools: [...tools, tool({ name: 'last' })] })])).toStrictEqual(['oa-tools-max']);
-});
-
-test('deferred functions stand in a namespace for each document, with the tool that finds them', () => {
-  const documents = [
-    toolWith({ list: { description: 'List' } }, { name: 'a+b', description: 'A and b' }),
-    toolWith({ show: { description: 'Show' } }, { description: 'Shows' }),
-  ];
-  const { tools, issues } = compile(documents, 'openai-responses', { deferLoading: true });
-  const fields = { strict: false, defer_loading: true };
-  const parameters = { type: 'object', properties: {}, required: [], additionalProperties: false };
-  const list = { type: 'function', name: 'a_b_list_0ow7mc4i', description: 'List', ...fields, parameters };
-  const show = { type: 'function', name: 'tool_show', description: 'Show', ...fields, parameters };
-  expect(issues).toStrictEqual([]);
-  expect(tools).toStrictEqual([list, show]);
-  const request = {
-    tools: [
-      { type: 'tool_search' },
-      { type: 'namespace', name: 'a_b_r9ydcpw2', description: 'A and b', tools: [list] },
-      { type: 'namespace', name: 'tool', description: 'Shows', tools: [show] },
-    ],
-  };
-  expect(buildRequest('openai-responses', tools, { documents })).toStrictEqual(request);
-  expect(found(request.tools)).toStrictEqual([]);
-  // Without the documents nobody says what a namespace would be of.
-  expect(buildRequest('openai-responses', tools)).toStrictEqual({ tools: [{ type: 'tool_search' }, list, show] });
-});
-
-test('more deferred functions than a request may have are a warning: whether they count is not published', () => {
-  const commands = Object.fromEntries(Array.from({ length: 129 }, (_, index) => [`c${index}`, { description: 'x' }]));
-  const documents = [toolWith(commands)];
-  const { tools, issues } = compile(documents, 'openai-responses', { deferLoading: true });
-  expect(issues.map(({ code, severity }) => [code, severity])).toStrictEqual([['too-many-tools', 'warning']]);
-  expect(found([{ type: 'tool_search' }, ...tools])).toStrictEqual(['oa-tools-max ?']);
+test('strict is always written: without it the API tries to be strict', () => {
+  const [{ type, strict } = expect.fail('no tool')] = compile(
+    [toolWith({ x: { description: 'X' } })],
+    'openai-responses',
+  ).tools;
+  expect([type, strict]).toStrictEqual(['function', false]);
 });

@@ -1,14 +1,9 @@
-import { createCatalog } from '../../commands/commands-by-name.ts';
-import { nameCommand } from '../../commands/name-command.ts';
 import { asRecord, recordsAt } from '../../json/is-record.ts';
 import { toText } from '../../json/to-text.ts';
 import { toWellFormed } from '../../json/hidden-characters.ts';
-import { checkToolList, isDeferred } from '../check-provider-tools.ts';
 import type { Fail, RawAnswer, RawCall, StreamReader } from '../../types/call.ts';
-import type { ProviderTool } from '../../types/provider.ts';
-import type { AtipTool } from '../../types/tool.ts';
 import type {
-  ProviderAcceptance,
+  ProviderSchemas,
   ProviderResponses,
   ProviderResults,
   ProviderExamples,
@@ -16,7 +11,7 @@ import type {
   ProviderForm,
 } from '../provider.ts';
 import { nullableProperty, parametersSchema, plainProperty } from '../write-schema.ts';
-import { openAIDialects, openAIRules } from './openai-rules.ts';
+import { openAIDialects } from './openai-rules.ts';
 import { fitsStrict, OPENAI_DESCRIPTION_MAX_LENGTH } from './openai.ts';
 
 /** Not in the specification: Azure's limit, with each namespace counted. */
@@ -42,46 +37,19 @@ export const form: ProviderForm<'openai-responses'> = {
    * Always writes `strict`: without it the API tries strict mode, and models then fill optional parameters with empty
    * texts, which become arguments on a command line.
    */
-  write({ name, description, parameters: compiled }, { strict = false, deferLoading = false }) {
+  write({ name, description, parameters: compiled }, { strict = false }) {
     const property = strict ? nullableProperty : plainProperty;
     const { properties, required } = parametersSchema(compiled, 'key', property, strict);
     const parameters = { type: 'object' as const, properties, required, additionalProperties: false as const };
-    return { type: 'function', name, description, strict, ...(deferLoading && { defer_loading: true }), parameters };
+    return { type: 'function', name, description, strict, parameters };
   },
-  wrap: (tools, documents) => ({ tools: tools.some(isDeferred) ? withSearch(tools, documents) : [...tools] }),
-  defers: true,
+  wrap: (tools) => ({ tools: [...tools] }),
   places: { names: ['/name'], description: '/description', schemas: ['/parameters'] },
   maxTools: MAX_TOOLS,
   keys: 'key',
   maxDescription: OPENAI_DESCRIPTION_MAX_LENGTH,
   chooseStrict: (drafts) => drafts.map(fitsStrict),
 };
-
-/**
- * Wraps deferred functions with the search tool, in a namespace for each ATIP tool: before it searches, the model sees
- * only the namespace's name and description. Functions keep their whole names, so that a call's name identifies the
- * command without its `namespace`.
- *
- * @see openai 6.49.0, NamespaceTool, ToolSearchTool; OpenAI, "Tool search"
- */
-function withSearch(tools: readonly ProviderTool[], documents: readonly AtipTool[]): object[] {
-  const commands = createCatalog(documents).commands();
-  const members = new Map<AtipTool, ProviderTool[]>();
-  const alone: ProviderTool[] = [];
-  for (const tool of tools) {
-    const name = 'name' in tool ? tool.name : '';
-    const document = isDeferred(tool) ? commands.get(name)?.tool : undefined;
-    if (document === undefined) alone.push(tool);
-    else members.set(document, [...(members.get(document) ?? []), tool]);
-  }
-  const namespaces = [...members].map(([{ name, description }, own]) => ({
-    type: 'namespace',
-    name: nameCommand([name]),
-    description: toWellFormed(typeof description === 'string' && description !== '' ? description : name),
-    tools: own,
-  }));
-  return [{ type: 'tool_search' }, ...namespaces, ...alone];
-}
 
 const COMPLETE: readonly unknown[] = [null, 'completed'];
 /** Longest `output` that the API accepts. It counts characters, and there are never more of these than UTF-16 units. */
@@ -105,53 +73,7 @@ export const results: ProviderResults<'openai-responses'> = {
   join: (results) => [...results],
 };
 
-export const acceptance: ProviderAcceptance = {
-  /**
-   * Function tools, custom ones by name, and namespaces with their content. Tools that the provider hosts, such as
-   * `web_search`, are not checked, and a warning says so.
-   */
-  check(tools, { strict, limits = 'current' }) {
-    const pattern = /^[\w-]+$/;
-    let deferred: string | undefined;
-    let hasSearch = false;
-    return checkToolList(tools, {
-      max: [MAX_TOOLS, 'oa-tools-max'],
-      wrapper: ['tools', true],
-      name: { pattern, code: 'or-name', max: limits === 'legacy' ? 64 : 128, safe: 64 },
-      description: ['or-desc', 'info'],
-      read(body, path, report) {
-        const { type, name, parameters, description, tools: members } = body;
-        if (type === 'namespace') {
-          if (!description || !Array.isArray(members) || members.length === 0)
-            report('or-ns', path, 'A namespace needs a description and tools.');
-          return { body, name: { pattern, code: 'or-ns', max: 64 } };
-        }
-        if (isDeferred(body)) deferred ??= path;
-        if (type === 'custom') return { body };
-        if (type === 'tool_search') {
-          hasSearch = true;
-          return undefined;
-        }
-        if (type !== 'function') {
-          const isHosted = typeof type === 'string' && name === undefined;
-          if (isHosted) report('or-hosted', path, 'A hosted tool? It is not checked.', 'warning');
-          else report('tool-shape', path, 'Must be { type: "function", name, … }.');
-          return undefined;
-        }
-        // Otherwise the API chooses, and the model fills optional properties with "" and 0; vercel/ai#11869.
-        if (typeof body['strict'] !== 'boolean')
-          report('or-strict-explicit', path, 'Write strict, true or false.', 'warning');
-        if (parameters === undefined || parameters === null) return { body };
-        const rules = openAIRules(strict || body['strict'] === true ? limits : undefined);
-        return { body, schemas: [['parameters', parameters, rules]] };
-      },
-      end(report) {
-        // openai 6.49.0, FunctionTool: "deferred and loaded via tool search".
-        if (deferred !== undefined && !hasSearch)
-          report('or-defer', deferred, 'Without a tool_search nothing loads it.', 'warning');
-      },
-    });
-  },
+export const schemas: ProviderSchemas = {
   dialects: openAIDialects,
   wrapSchema: (named, parameters, { isComplete: strict = false }) => ({
     type: 'function',
