@@ -4,10 +4,14 @@ import { answerSearchCall } from '@atip/agents/search';
 import { SEARCH_TOOLS } from '@atip/core/internal';
 import { messageForModel, runCall } from '@atip/node/internal';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { type CallToolResult, CallToolResultSchema, type RequestId } from '@modelcontextprotocol/sdk/types.js';
+import {
+  type CallToolResult,
+  CallToolResultSchema,
+  type RequestId,
+  ErrorCode,
+} from '@modelcontextprotocol/sdk/types.js';
 import { confirmCall } from './confirm-call.ts';
 import type { ServerState } from './mcp-settings.ts';
-import { RequestError } from './request-error.ts';
 import type { ServerLog } from './server-log.ts';
 import { collectStreams, structuredResult } from './structured-result.ts';
 import { RUN_LINE } from './tool-offer.ts';
@@ -92,4 +96,16 @@ function lineOf({ arguments: { line } }: ToolCall): string {
 function endOf({ raw: { exitCode, timedOut, duration } }: FormattedResult): string {
   const how = timedOut ? 'out of time' : exitCode === null ? 'by a signal' : `exit code ${exitCode}`;
   return `${how}, after ${Math.round(duration)} ms`;
+}
+
+/**
+ * A protocol error. The SDK's own class writes the code into the message, and the client's copy of it writes it again.
+ */
+class RequestError extends Error {
+  readonly code: number = ErrorCode.InvalidParams;
+
+  constructor(message: string) {
+    super(message);
+    this.name = 'RequestError';
+  }
 }

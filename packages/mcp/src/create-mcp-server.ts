@@ -1,4 +1,4 @@
-import { bothDelegations } from '@atip/node/internal';
+import { bothDelegations, parseJson, judgeRoot, type RootChoice } from '@atip/node/internal';
 import type { FoundTool, Host } from '@atip/node';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
@@ -6,15 +6,17 @@ import {
   CallToolRequestSchema,
   ListToolsRequestSchema,
   RootsListChangedNotificationSchema,
+  ErrorCode,
+  type JSONRPCMessage,
+  McpError,
+  type ServerNotification,
 } from '@modelcontextprotocol/sdk/types.js';
 import { callTool, type McpClient } from './call-tool.ts';
-import { clearErrors } from './clear-errors.ts';
-import { chooseRoot, describeRoot } from './client-roots.ts';
 import type { McpSettings, ServerState } from './mcp-settings.ts';
-import { reportProgress } from './report-progress.ts';
 import { serverInstructions } from './server-instructions.ts';
 import { createRedaction, createServerLog, type Redaction, type ServerLog } from './server-log.ts';
 import { isSameOffer, offerTools, pageOfTools } from './tool-offer.ts';
+import { isRecord } from '@atip/core/internal';
 
 /**
  * Makes an MCP server that offers the commands of discovered tools, with annotations from their effects. Beside tools it has
@@ -147,4 +149,91 @@ function serveTools(server: Server, client: () => McpClient, settled: () => Prom
       return callTool({ id: String(requestId), name, arguments: args }, client(), { signal, requestId, onOutput });
     },
   );
+}
+
+/** The SDK checks requests, and answers an invalid one with the findings of its validator as JSON: this makes a sentence of them. */
+function clearErrors(transport: Transport): void {
+  const send = transport.send.bind(transport);
+  transport.send = (message, options) => send(inWords(message), options);
+}
+
+/** Findings that are told; an invalid union has one for each of its kinds. */
+const MOST = 3;
+
+function inWords(message: JSONRPCMessage): JSONRPCMessage {
+  if (!('error' in message)) return message;
+  const [, list = ''] = /^[^[]*(\[\s*\{.*\])$/s.exec(message.error.message) ?? [];
+  const issues = parseJson(list);
+  if (!Array.isArray(issues)) return message;
+  const found = issues.slice(0, MOST).flatMap((issue: unknown) => {
+    if (!isRecord(issue) || !Array.isArray(issue['path']) || typeof issue['message'] !== 'string') return [];
+    return [`${issue['path'].join('.')}: ${issue['message'].replace(/^Invalid input: /, '')}`];
+  });
+  if (found.length === 0) return message;
+  const text = `The request is not valid: ${found.join('; ')}.`;
+  return { ...message, error: { code: ErrorCode.InvalidParams, message: text } };
+}
+
+/** Ms. Calls wait for the answer. */
+const ANSWER_TIME = 5_000;
+
+/**
+ * Asks a client for its roots and judges the first.
+ * @returns undefined when the client has no roots, or does not answer
+ * @see MCP 2025-11-25, client/roots
+ */
+async function chooseRoot(
+  server: Server,
+  places: { readonly cwd: string; readonly home: string | undefined },
+): Promise<RootChoice | undefined> {
+  if (server.getClientCapabilities()?.roots === undefined) return undefined;
+  const listed = await server.listRoots(undefined, { timeout: ANSWER_TIME }).catch((error: unknown) => {
+    // It has no root, or did not answer in time.
+    if (error instanceof McpError) return { roots: [] };
+    throw new Error("The client's roots are not as the protocol has them.", { cause: error });
+  });
+  const [root] = listed.roots;
+  return root && judgeRoot(root.uri, places);
+}
+
+/** Shape: `Calls run in the client's root /work/page.` */
+function describeRoot({ directory, refused }: RootChoice): string {
+  return refused === undefined
+    ? `Calls run in the client's root ${directory}.`
+    : `The client's root ${directory} is not used: ${refused}`;
+}
+
+type Notify = (notification: ServerNotification) => Promise<void>;
+
+/** UTF-16 units that wait for the previous notification. Any more is dropped: the result has the output. */
+const MAX_WAITING = 65_536;
+
+const LEFT_OUT = '\n[Output was left out of the progress.]\n';
+
+/**
+ * Sends a client output as it arrives: one notification at a time; output that arrives meanwhile goes into the next one.
+ * @see MCP 2025-11-25, basic/utilities/progress
+ */
+export function reportProgress(progressToken: string | number, notify: Notify): (text: string) => void {
+  let progress = 0;
+  let waiting = '';
+  let isSending = false;
+  const send = async (): Promise<void> => {
+    isSending = true;
+    while (waiting !== '') {
+      const message = waiting;
+      waiting = '';
+      progress += 1;
+      // The client is gone, so its request will be cancelled too.
+      await notify({ method: 'notifications/progress', params: { progressToken, progress, message } }).catch(
+        () => undefined,
+      );
+    }
+    isSending = false;
+  };
+  return (text) => {
+    if (waiting === '' || waiting.length + text.length <= MAX_WAITING) waiting += text;
+    else if (!waiting.endsWith(LEFT_OUT)) waiting += LEFT_OUT;
+    if (!isSending) void send();
+  };
 }
