@@ -2,6 +2,7 @@
 // model says. There are no processes here; `run` is a function (run-settings.ts).
 import {
   type BatchOutcome,
+  checkProviderTools,
   compile,
   formatResults,
   generateSafetyPrompt,
@@ -84,6 +85,8 @@ async function fetchTools(url: string): Promise<readonly unknown[]> {
   if (!response.ok) throw new Error(`${url} answers ${response.status}.`);
   const tools: unknown = await response.json();
   if (!Array.isArray(tools)) throw new Error(`${url} is no list of tools.`);
+  const problems = checkProviderTools('openai', tools).filter(({ severity }) => severity === 'error');
+  if (problems.length > 0) throw new Error(`${url}: ${problems.map(({ message }) => message).join(' ')}`);
   return tools;
 }
 

@@ -18,6 +18,7 @@ test('the public names of @atip/core are these, and adding one is a decision', (
     'buildRequest',
     'checkCall',
     'checkCanonicalTool',
+    'checkProviderTools',
     'checkTool',
     'compile',
     'compileTools',

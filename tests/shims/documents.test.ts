@@ -1,7 +1,15 @@
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type AtipCommand, type AtipTool, checkTool, compile, flattenCommands, parseTool, PROVIDERS } from '@atip/core';
-import { refusalsOf } from '../../packages/core/src/testing/provider-rules.ts';
+import {
+  type AtipCommand,
+  type AtipTool,
+  checkProviderTools,
+  checkTool,
+  compile,
+  flattenCommands,
+  parseTool,
+  PROVIDERS,
+} from '@atip/core';
 import { fitTools } from '@atip/core/internal';
 import { listShims, loadShim } from '@atip/catalog';
 import { expect, test, vi } from 'vitest';
@@ -81,7 +89,10 @@ test('each compiles for every provider without a rule broken, to one tool for ea
       const { tools } = compile([tool], provider, settings);
       if (tools.map(nameOf).join() !== expected.join()) problems.push(`${tool.name}: ${provider} has other names`);
       for (let from = 0; from < tools.length; from += REQUEST) {
-        for (const { code, severity, path } of refusalsOf(provider, tools.slice(from, from + REQUEST)))
+        const { geminiSchema = 'openapi' } = settings;
+        for (const { code, severity, path } of checkProviderTools(provider, tools.slice(from, from + REQUEST), {
+          geminiSchema,
+        }))
           if (severity === 'error') problems.push(`${tool.name}, from ${from}: ${provider} ${code} ${path}`);
       }
     }

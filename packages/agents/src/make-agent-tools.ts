@@ -8,14 +8,14 @@ import {
   parseToolCall,
   type ProviderToolKinds,
   type ToolCall,
+  translateTool,
 } from '@atip/core';
 import { joinResults, readingOf, resultMessage } from '@atip/core/internal';
 import type { GivenDelegation, NodeExecutor } from '@atip/node';
 import { withDelegation } from '@atip/node/internal';
-import { hostTools, withSearch, type HostTools } from './host-tools.ts';
 import type { LoadedTools } from './load-tools.ts';
 import { assertPending, decisionsOf, IN_THIS_PROCESS, PutOff, pendingCall } from './pending.ts';
-import { createToolkit, forModel } from './toolkit.ts';
+import { createToolkit, forModel, type Toolkit } from './toolkit.ts';
 import { collectStream, eventsOf } from './turns/collect-stream.ts';
 import { type Said, saidIn } from './turns/said.ts';
 import type {
@@ -30,6 +30,7 @@ import type {
   AgentForms,
   Confirm,
   ToolkitSettings,
+  HostTool,
 } from './types.ts';
 import { eventsUntilStopped, untilStopped } from './until-stopped.ts';
 import { ExecutionError } from '@atip/core/execute';
@@ -290,4 +291,66 @@ async function resumeCall<Name extends Provider>(
   const answer: Confirm = ({ hash }) => (hash === pending.hash ? decision : 'later');
   const [slot = pending] = await runCalls([call], host, answer, settings);
   return slot;
+}
+
+/** The host's own tools: their definitions, and their calls. */
+interface HostTools<Name extends Provider> {
+  readonly definitions: ProviderToolKinds[Name][];
+  has(name: string): boolean;
+  /** Never rejects: a tool's error becomes its result. */
+  run(call: ToolCall, signal: AbortSignal): Promise<ProviderMessages[Name]>;
+}
+
+const NO_ARGUMENTS = { type: 'object' as const, properties: {} };
+
+/**
+ * @param taken names of our commands @throws AtipError when a name is taken: a model could not distinguish the two
+ * @throws AtipValidationError when a tool cannot be written for the provider
+ */
+function hostTools<Name extends Provider>(
+  provider: Name,
+  tools: Readonly<Record<string, HostTool>>,
+  taken: ReadonlySet<string>,
+): HostTools<Name> {
+  const all = new Map(Object.entries(tools));
+  const twice = [...all.keys()].find((name) => taken.has(name));
+  if (twice !== undefined) {
+    throw new AtipError('INVALID_METADATA', `Your tool ${JSON.stringify(twice)} has the name of a command. Rename it.`);
+  }
+  const lame = [...all].find(([, tool]) => typeof tool.execute !== 'function');
+  if (lame) throw new TypeError(`Your tool ${JSON.stringify(lame[0])} has no function "execute".`);
+  return {
+    definitions: [...all].map(([name, { description, parameters = NO_ARGUMENTS }]) =>
+      // Not strict: optional arguments would arrive as null.
+      translateTool({ name, description, parameters }, provider, { strict: false }),
+    ),
+    has: (name) => all.has(name),
+    async run(call, signal) {
+      try {
+        signal.throwIfAborted();
+        const running = all.get(call.name)?.execute(call.arguments, { call, signal });
+        return handleToolResult(provider, call, await untilStopped(signal, running));
+      } catch (error) {
+        const text = error instanceof Error ? error.message : String(error);
+        return handleToolResult(provider, call, text, { isError: true });
+      }
+    },
+  };
+}
+
+/** With the strategy `search` two of the three tools are answered here; the third runs a command like any other. */
+function withSearch<Name extends Provider>(
+  own: HostTools<Name>,
+  provider: Name,
+  { search }: Pick<Toolkit, 'search'>,
+): HostTools<Name> {
+  return {
+    definitions: own.definitions,
+    has: (name) => own.has(name) || search({ id: '', name, arguments: {} }) !== undefined,
+    async run(call, signal) {
+      const answer = search(call);
+      if (answer === undefined) return own.run(call, signal);
+      return handleToolResult(provider, call, answer.text, { isError: answer.isError });
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { bothDelegations, parseJson, judgeRoot, type RootChoice } from '@atip/node/internal';
+import { bothDelegations, parseJson, judgeRoot, type RootChoice, messageForModel, runCall } from '@atip/node/internal';
 import type { FoundTool, Host } from '@atip/node';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
@@ -10,13 +10,26 @@ import {
   type JSONRPCMessage,
   McpError,
   type ServerNotification,
+  type CallToolResult,
+  CallToolResultSchema,
+  type RequestId,
 } from '@modelcontextprotocol/sdk/types.js';
-import { callTool, type McpClient } from './call-tool.ts';
-import type { McpSettings, ServerState } from './mcp-settings.ts';
-import { serverInstructions } from './server-instructions.ts';
+import type { McpSettings, ServerState, McpConfirmation } from './mcp-settings.ts';
 import { createRedaction, createServerLog, type Redaction, type ServerLog } from './server-log.ts';
-import { isSameOffer, offerTools, pageOfTools } from './tool-offer.ts';
-import { isRecord } from '@atip/core/internal';
+import { isSameOffer, offerTools, pageOfTools, RUN_LINE, type ToolOffer } from './tool-offer.ts';
+import { isRecord, SEARCH_TOOLS, generatePatternPrompt, namePatterns, patternsWithin } from '@atip/core/internal';
+import {
+  AtipError,
+  type FormattedResult,
+  handleToolResult,
+  type ToolCall,
+  type AtipPattern,
+  generateSafetyPrompt,
+} from '@atip/core';
+import { formatForProvider, UnknownCommandError } from '@atip/core/execute';
+import { answerSearchCall } from '@atip/agents/search';
+import { confirmCall } from './confirm-call.ts';
+import { collectStreams, structuredResult } from './structured-result.ts';
 
 /**
  * Makes an MCP server that offers the commands of discovered tools, with annotations from their effects. Beside tools it has
@@ -236,4 +249,152 @@ export function reportProgress(progressToken: string | number, notify: Notify): 
     else if (!waiting.endsWith(LEFT_OUT)) waiting += LEFT_OUT;
     if (!isSending) void send();
   };
+}
+
+/** One client's calls with the current settings and tools, which may change before the next call. */
+interface McpClient extends ServerState {
+  readonly server: Server;
+  readonly log: ServerLog;
+  /** By name: true if the last list that this client got calls the tool destructive. */
+  readonly told: Map<string, boolean>;
+}
+
+interface CallExtra {
+  readonly signal: AbortSignal;
+  readonly requestId: RequestId;
+  /** Gets redacted output as it arrives. Absent: the client asked for no progress. */
+  readonly onOutput?: ((text: string) => void) | undefined;
+}
+
+/** Runs one call. Refusals are results, which a model can act on. `report` gets our own failures, which may name paths. */
+function callTool(call: ToolCall, client: McpClient, extra: CallExtra): Promise<CallToolResult> {
+  const run = (signal: AbortSignal): Promise<CallToolResult> => answerCall(call, client, { ...extra, signal });
+  const { calls, host } = client.settings;
+  const found =
+    client.offer.searches && answerSearchCall(call, client.offer.documents, { policy: host.rules.policy() });
+  // Run nothing for it.
+  if (found) return Promise.resolve({ content: [{ type: 'text', text: found.text }], isError: found.isError });
+  return calls ? calls.take(extra.signal, run) : run(extra.signal);
+}
+
+async function answerCall(
+  call: ToolCall,
+  { server, settings, offer, log, told }: McpClient,
+  { signal, requestId, onOutput }: CallExtra,
+): Promise<CallToolResult> {
+  const { host, report } = settings;
+  const { cwd, output } = host;
+  const isHarm = offer.listed.find(({ name }) => name === call.name)?.annotations?.destructiveHint === true;
+  // The tool may have new commands since the client saw it as harmless and stopped asking its person.
+  const isKnownHarm = isHarm && told.get(call.name) !== false;
+  const { wayOut, ...asking } = confirmCall({ server, settings, signal, requestId, isKnownHarm });
+  const streams = collectStreams();
+  const line = settings.line && call.name === RUN_LINE.name ? lineOf(call) : undefined;
+  try {
+    const { result } = await runCall(
+      { call, line },
+      {
+        ...host,
+        strategy: offer.searches && call.name === SEARCH_TOOLS.run ? 'search' : undefined,
+        ...asking,
+        signal,
+        onDecision({ decision: { decision }, approved }) {
+          const answer = approved === undefined ? '' : approved ? ', approved' : ', not approved';
+          log('debug', `${call.name}: ${decision}${answer}.`);
+          if (decision === 'allow' || approved) log('info', `${call.name} is run.`);
+        },
+        onOutput(stream, text) {
+          streams.push(stream, text);
+          onOutput?.(text);
+        },
+      },
+    );
+    log('info', `${call.name} ended: ${endOf(result)}.`);
+    const structuredContent = structuredResult(result, streams, output.maxLength);
+    return CallToolResultSchema.parse({ ...formatForProvider('mcp', call, result), structuredContent });
+  } catch (error) {
+    if (error instanceof RequestError) throw error;
+    if (error instanceof UnknownCommandError) throw new RequestError(error.message);
+    if (!AtipError.isInstance(error)) report?.(error);
+    const text = [messageForModel(error, [cwd]), wayOut(error, line) ?? ''].join(' ').trim();
+    log('notice', `${call.name} was not run: ${text}`);
+    return CallToolResultSchema.parse(handleToolResult('mcp', call, text, { isError: true }));
+  }
+}
+
+/** @throws RequestError for arguments without a line */
+function lineOf({ arguments: { line } }: ToolCall): string {
+  if (typeof line === 'string') return line;
+  throw new RequestError('run_line takes one argument, "line": a text.');
+}
+
+function endOf({ raw: { exitCode, timedOut, duration } }: FormattedResult): string {
+  const how = timedOut ? 'out of time' : exitCode === null ? 'by a signal' : `exit code ${exitCode}`;
+  return `${how}, after ${Math.round(duration)} ms`;
+}
+
+/**
+ * A protocol error. The SDK's own class writes the code into the message, and the client's copy of it writes it again.
+ */
+class RequestError extends Error {
+  readonly code: number = ErrorCode.InvalidParams;
+
+  constructor(message: string) {
+    super(message);
+    this.name = 'RequestError';
+  }
+}
+
+/** Bytes. Claude Code keeps 2 KiB of a server's instructions; other clients keep more. */
+const MAX_INSTRUCTIONS = 2048;
+
+const CONFIRMED: Readonly<Record<McpConfirmation, string>> = {
+  ask: 'A call that may do harm waits for the yes of a person.',
+  client: 'A call that may do harm runs once you made it: make it only with the yes of a person.',
+  deny: 'A call that may do harm is refused.',
+};
+
+const EACH = 'Each tool runs one command of a program on this machine, ';
+const SEARCHED =
+  'search_commands finds commands of programs on this machine, describe_command says how one is called, run_command runs it, ';
+const BOTH =
+  'Each tool runs one command of a program on this machine, and there are more: search_commands finds them, describe_command says ' +
+  'how one is called, run_command runs it, ';
+
+/**
+ * Tells a model how to use these tools and which of them need care: the safety prompt of their documents, shortened to
+ * the size that clients keep. Descriptions are dropped first, then the longest lists of names, but never a heading with its advice,
+ * because it explains the flags in the descriptions of the tools. Workflows follow if there is room.
+ * @see ATIP 0.3 §8.2, §8.3; MCP 2025-11-25, basic/lifecycle
+ */
+export function serverInstructions(
+  { documents: tools, searches }: Pick<ToolOffer, 'documents' | 'searches'>,
+  { confirm = 'ask', host: { strategy }, patterns = [] }: McpSettings,
+): string {
+  const head =
+    `${strategy === 'search' ? SEARCHED : searches ? BOTH : EACH}` +
+    'without a shell, in a sandbox; secrets are redacted from what it ' +
+    `prints. ${CONFIRMED[confirm]} A refusal names the rule and what would change it: tell the person, do not work around it.`;
+  const write = (maxLength: number): string => {
+    return `${head}\n\n${generateSafetyPrompt([...tools], { maxLength })}`.trim();
+  };
+  const room = MAX_INSTRUCTIONS - head.length - 2;
+  const text = write(room);
+  // Letters of descriptions may take several bytes, those of names do not; without descriptions the text is shorter in any case.
+  const fitting =
+    Buffer.byteLength(text) <= MAX_INSTRUCTIONS ? text : write(Math.min(room, text.length - head.length - 3));
+  const named = namePatterns(
+    patterns.map((pattern) => ({ pattern })),
+    tools,
+  );
+  const workflows = workflowText(patternsWithin(named, tools), MAX_INSTRUCTIONS - Buffer.byteLength(fitting) - 2);
+  return workflows === '' ? fitting : `${fitting}\n\n${workflows}`;
+}
+
+/** The workflows that fit into the rest: dangers come first. */
+function workflowText(patterns: ReadonlyMap<string, AtipPattern>, room: number): string {
+  const text = generatePatternPrompt(patterns, { maxLength: Math.max(0, room) });
+  if (Buffer.byteLength(text) <= room) return text;
+  // A letter may take several bytes.
+  return generatePatternPrompt(patterns, { maxLength: Math.max(0, Math.floor(room / 3)) });
 }

@@ -9,7 +9,7 @@ import {
   PROVIDERS,
   type Provider,
 } from '@atip/core';
-import { SCHEMAS, asRecord, isRecord, policyProblems, readJson } from '@atip/core/internal';
+import { ACCEPTANCE, asRecord, isRecord, policyProblems, readJson } from '@atip/core/internal';
 import { fromCanonical, fromHelp, fromMcp, fromOclif, withInferredEffects } from '@atip/importers';
 import type { PageAction } from '../document/page-state.ts';
 import { PROVIDER_LABELS } from '../document/providers.ts';
@@ -340,13 +340,13 @@ function toolListIn(value: unknown) {
   const tools: readonly Fields[] = Array.isArray(all) ? all.filter(isRecord) : [];
   const [first] = tools;
   if (first === undefined) return undefined;
-  const form = PROVIDERS.find((provider) => SCHEMAS[provider].unwrap(first) !== undefined);
+  const form = PROVIDERS.find((provider) => ACCEPTANCE[provider].unwrap(first) !== undefined);
   if (form === undefined) return undefined;
   return { form, tools: tools.flatMap((tool) => asMcp(tool, form)) };
 }
 
 function asMcp(tool: Fields, form: Provider): readonly Fields[] {
-  const unwrapped = SCHEMAS[form].unwrap(tool) ?? [];
+  const unwrapped = ACCEPTANCE[form].unwrap(tool) ?? [];
   if (form === 'mcp') return unwrapped.length > 0 ? [tool] : [];
   return unwrapped.map(({ name, description, schema }) => ({
     name,

@@ -3,8 +3,8 @@ import { readJson } from '../json/read-json.ts';
 import { snapshotValue } from '../json/snapshot-value.ts';
 import { checkText, readableTexts } from '../document/check-text.ts';
 import { messageOf } from '../document/finding.ts';
+import { checkSchema } from '../providers/check-provider-tools.ts';
 import {
-  checkSchema,
   isBadKey,
   JSON_TYPES,
   listOf,

@@ -4,12 +4,12 @@ import { isRecord } from '../json/is-record.ts';
 import { joinPointer, pointerTokens, valueAt } from '../json/pointer.ts';
 import { toWellFormed } from '../json/hidden-characters.ts';
 import { parseTool } from '../document/parse-tool.ts';
-import { SCHEMAS, PROVIDERS } from '../providers/list.ts';
+import { ACCEPTANCE, PROVIDERS } from '../providers/list.ts';
 import { namesOf } from '../providers/provider-schema-rules.ts';
 import type { Compilation, CompileSettings, Loss, Provider, ProviderTool } from '../types/provider.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { compile } from './compile.ts';
-import { refusalsOf } from '../testing/provider-rules.ts';
+import { checkProviderTools } from './transform.ts';
 import { cases } from '../../../../tests/long.ts';
 
 /** How a command line is written is never a provider's affair, nor is what a document says of being an excerpt. */
@@ -133,7 +133,7 @@ test('whatever a document says reaches the provider or is a loss, and whatever t
       lost += compilation.losses.length;
       expect(untold(tool, compilation)).toStrictEqual([]);
       expect(unfounded(tool, compilation)).toStrictEqual([]);
-      expect(refused(provider, compilation.tools)).toStrictEqual([]);
+      expect(refused(provider, compilation.tools, chosen)).toStrictEqual([]);
     }),
     { numRuns: cases(600), seed: 11 },
   );
@@ -197,7 +197,7 @@ function unfounded(tool: AtipTool, { provider, tools, entries, losses }: Compila
   const strays = tools.flatMap((one, index) => {
     const entry = entries[index];
     // A declaration of Gemini's without parameters is bare.
-    const { name, schema } = { ...one, ...SCHEMAS[provider].unwrap({ ...one })?.[0] };
+    const { name, schema } = { ...one, ...ACCEPTANCE[provider].unwrap({ ...one })?.[0] };
     if (!entry || entry.name !== name || !resolves(tool, entry.pointer)) return [`tool ${index}`];
     const keys = isRecord(schema) ? namesOf(schema['properties']) : [];
     const sources = Object.entries(entry.parameters);
@@ -217,8 +217,8 @@ function resolves(tool: AtipTool, pointer: string): boolean {
   return valueAt(tool, pointerTokens(pointer)) !== undefined;
 }
 
-function refused(provider: Provider, tools: ProviderTool[]): string[] {
-  return refusalsOf(provider, tools)
+function refused(provider: Provider, tools: ProviderTool[], { geminiSchema }: CompileSettings): string[] {
+  return checkProviderTools(provider, tools, geminiSchema ? { geminiSchema } : {})
     .filter(({ severity, code }) => severity === 'error' && !COUNTS.has(code))
     .map(({ code, path }) => `${code} ${path}`);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PROVIDERS } from '../providers/list.ts';
 import { GH, toolWith } from '../testing/documents.ts';
 import { compile } from './compile.ts';
-import { refusalsOf } from '../testing/provider-rules.ts';
+import { checkProviderTools } from './transform.ts';
 
 const FINDS =
   'Finds commands by what they do. Each comes with its name, what it is for, its safety flags, and whether it may run here or a ' +
@@ -35,7 +35,7 @@ test.each(PROVIDERS)('%s accepts them, strict or not, for any number of commands
     for (const geminiSchema of ['openapi', 'json-schema'] as const) {
       const compiled = compile(tools, provider, { strategy: 'search', strict, geminiSchema });
       expect(compiled.tools.length).toBe(3);
-      expect(refusalsOf(provider, compiled.tools)).toStrictEqual([]);
+      expect(checkProviderTools(provider, compiled.tools)).toStrictEqual([]);
       expect(compiled.issues.filter(({ severity }) => severity === 'error')).toStrictEqual([]);
     }
 });

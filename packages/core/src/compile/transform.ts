@@ -4,9 +4,11 @@ import { providerEntry } from '../json/atip-error.ts';
 import { isRecord } from '../json/is-record.ts';
 import { form as anthropic } from '../providers/anthropic/anthropic.ts';
 import { form as gemini } from '../providers/gemini/gemini.ts';
-import { FORMS } from '../providers/list.ts';
+import { ACCEPTANCE, FORMS } from '../providers/list.ts';
 import { form as openai } from '../providers/openai/openai.ts';
 import type { ProviderForm } from '../providers/provider.ts';
+import type { AcceptanceSettings } from '../providers/provider-schema-rules.ts';
+import type { Issue } from '../types/issue.ts';
 import type {
   AnthropicTool,
   CompileSettings,
@@ -198,4 +200,28 @@ export function buildRequest(provider: Provider, tools: readonly ProviderTool[])
       given,
     );
   return tools.length === 0 && provider !== 'mcp' ? {} : wrap(tools);
+}
+
+/**
+ * Checks any list of tools, ours or not, by the provider's own rules and lists every problem of every tool.
+ *
+ * Shape: `("openai", [{ type: "function", function: { name: "a b" } }])` → `[{ code: "oa-name-chars", severity:
+ * "error", path: "/0/function/name", message }, …]`. An error: the provider refuses the whole request. A warning: it
+ * may refuse or change it, or meaning is lost. An info: advice. The rules are independent of our compiler. Limits:
+ * 100,000 tools and issues; each tool JSON of at most 100 levels and 500,000 values. Each ends in an issue.
+ *
+ * @throws AtipError `UNKNOWN_PROVIDER`
+ * @see ATIP 0.3 §8.1
+ * @example
+ * ```ts
+ * import { checkProviderTools } from '@atip/core';
+ * checkProviderTools('openai', [{ type: 'function', function: { name: 'a b' } }])[0]?.code; // 'oa-name-chars'
+ * ```
+ */
+export function checkProviderTools(
+  provider: Provider,
+  tools: readonly unknown[],
+  settings: AcceptanceSettings = {},
+): Issue[] {
+  return providerEntry(ACCEPTANCE, provider).check(tools, settings);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compile } from './compile.ts';
-import { refusalsOf } from '../testing/provider-rules.ts';
+import { checkProviderTools } from './transform.ts';
 import { AtipValidationError } from '../json/atip-error.ts';
 import type { CanonicalTool, Provider, TranslateSettings } from '../types/provider.ts';
 import { translateTool } from './translate-canonical-tool.ts';
@@ -47,7 +47,7 @@ test.each<[Provider, TranslateSettings, unknown]>([
   ['bedrock', {}, { toolSpec: { name, description, inputSchema: { json: parameters } } }],
 ])('%s %o', (provider, settings, expected) => {
   expect(translateTool(FILE_EDIT, provider, settings)).toStrictEqual(expected);
-  expect(refusalsOf(provider, [expected])).toStrictEqual([]);
+  expect(checkProviderTools(provider, [expected])).toStrictEqual([]);
 });
 
 /** The translated schema of a tool with one optional property, and the tool's description. */

@@ -3,11 +3,10 @@ import { AtipValidationError, providerEntry } from '../json/atip-error.ts';
 import { isRecord, setOwn } from '../json/is-record.ts';
 import { pointerTokens } from '../json/pointer.ts';
 import { toText } from '../json/to-text.ts';
-import { SCHEMAS } from '../providers/list.ts';
+import { ACCEPTANCE } from '../providers/list.ts';
 import type { SchemaDialect } from '../providers/provider.ts';
 import {
   brokenByKeyword,
-  checkSchema,
   KEYWORD_KINDS,
   listOf,
   namesOf,
@@ -30,7 +29,7 @@ import { readCanonicalTool } from './check-canonical-tool.ts';
  * becomes one of texts where items are asked for, `(items: any)`. A schema that a strict or narrow dialect cannot
  * express at all, such as an object of any keys, makes the tool use the wider one (`strict: false`,
  * `parametersJsonSchema`). A name that begins with a digit, which Gemini refuses, is changed as `compile` changes it.
- * The provider's own rules find no error in the result.
+ * The result passes `checkProviderTools` without an error.
  *
  * @throws AtipValidationError when `checkCanonicalTool` finds an error, or the settings ask for a dialect that cannot
  * express it
@@ -48,7 +47,7 @@ export function translateTool<Name extends Provider>(
   provider: Name,
   settings: TranslateSettings = {},
 ): ProviderToolKinds[Name] {
-  const { dialects, wrapSchema, unwrap } = providerEntry(SCHEMAS, provider);
+  const { check, dialects, wrapSchema } = providerEntry(ACCEPTANCE, provider);
   const { tool, issues } = readCanonicalTool(canonical);
   const problem = issues.find(isError);
   if (!tool) throw invalid(canonical, problem, problem?.path ?? '');
@@ -57,10 +56,8 @@ export function translateTool<Name extends Provider>(
     const { schema, notes } = rewriteSchema(tool.parameters, dialect, true);
     const description = [tool.description || tool.name, ...notes].join(' ');
     const translated = wrapSchema({ name: nameCommand([tool.name]), description }, schema, dialect);
-    // Gemini's tool without parameters has no schema.
-    const [{ schema: written } = { schema: undefined }] = unwrap({ ...translated }) ?? [];
-    refused = written === undefined ? undefined : refusalOf(written, dialect);
-    // Its form is the provider's own; the schema may have any keyword.
+    refused = check([translated], {}).find(isError);
+    // The check above confirmed the provider's form; the schema may have any keyword.
     if (!refused) return translated as ProviderToolKinds[Name];
   }
   throw invalid(canonical, refused, '');
@@ -70,15 +67,7 @@ function isError({ severity }: Issue): boolean {
   return severity === 'error';
 }
 
-/** The first reason for which a provider refuses a schema in one of its dialects. */
-function refusalOf(schema: unknown, { rules }: SchemaDialect): Issue | undefined {
-  const issues: Issue[] = [];
-  checkSchema(schema, '/parameters', rules, (code, path, message, severity = 'error') =>
-    issues.push({ code, severity, message, path }),
-  );
-  return issues.find(isError);
-}
-
+/** The provider refused the translation; the place in the canonical tool is unknown. */
 function invalid(canonical: unknown, issue: Issue | undefined, path: string): AtipValidationError {
   const text = `The canonical tool cannot be translated: ${issue?.code} at "${issue?.path}". ${issue?.message}`;
   return new AtipValidationError(text, pointerTokens(path), canonical);

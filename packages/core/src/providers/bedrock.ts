@@ -1,9 +1,10 @@
 import { asRecord, isRecord, recordsAt } from '../json/is-record.ts';
 import { toText } from '../json/to-text.ts';
+import { checkToolList } from './check-provider-tools.ts';
 import { isBadKey, isRoot, rootUnions, type SchemaRules, wellFormed } from './provider-schema-rules.ts';
 import type { Fail, RawAnswer, StreamReader } from '../types/call.ts';
 import type {
-  ProviderSchemas,
+  ProviderAcceptance,
   ProviderResponses,
   ProviderResults,
   ProviderExamples,
@@ -52,7 +53,25 @@ export const results: ProviderResults<'bedrock'> = {
   join: (results) => [{ role: 'user', content: results.flatMap(({ content }) => content) }],
 };
 
-export const schemas: ProviderSchemas = {
+export const acceptance: ProviderAcceptance = {
+  /** `toolSpec`; `cachePoint` and `systemTool` pass unchecked. */
+  check: (tools, { strict }) =>
+    checkToolList(tools, {
+      name: { pattern: /^[\w-]+$/, code: 'br-name', max: 64 },
+      description: ['br-desc', 'info'],
+      read({ toolSpec: body, cachePoint, systemTool }, path, report) {
+        const members = [body, cachePoint, systemTool].filter((member) => member !== undefined);
+        if (members.length !== 1 || !isRecord(members[0])) report('tool-shape', path, 'Must be { toolSpec: { … } }.');
+        if (!isRecord(body)) return undefined;
+        const at = '/toolSpec';
+        const { inputSchema } = body;
+        // Optional, at least one character.
+        if (body['description'] === '') report('br-desc', `${path}${at}/description`, 'Must not be empty.');
+        if (strict || body['strict'] === true) report('br-strict', path + at, 'Some models refuse strict.', 'warning');
+        const schema = isRecord(inputSchema) && inputSchema['json'];
+        return { at, body, schemas: [['inputSchema/json', schema, schemaRules()]] };
+      },
+    }),
   dialects: () => [{ rules: schemaRules() }],
   wrapSchema: (named, json) => ({ toolSpec: { ...named, inputSchema: { json } } }),
   unwrap({ toolSpec: spec }) {

@@ -7,7 +7,7 @@ import * as mcp from './mcp.ts';
 import * as openai from './openai/openai.ts';
 import * as responses from './openai/openai-responses.ts';
 import type {
-  ProviderSchemas,
+  ProviderAcceptance,
   ProviderExamples,
   ProviderFacts,
   ProviderForm,
@@ -66,13 +66,13 @@ export const RESULTS: { readonly [Name in Provider]: ProviderResults<Name> } = {
   bedrock: bedrock.results,
 };
 
-export const SCHEMAS: Readonly<Record<Provider, ProviderSchemas>> = {
-  openai: openai.schemas,
-  'openai-responses': responses.schemas,
-  anthropic: anthropic.schemas,
-  gemini: gemini.schemas,
-  mcp: mcp.schemas,
-  bedrock: bedrock.schemas,
+export const ACCEPTANCE: Readonly<Record<Provider, ProviderAcceptance>> = {
+  openai: openai.acceptance,
+  'openai-responses': responses.acceptance,
+  anthropic: anthropic.acceptance,
+  gemini: gemini.acceptance,
+  mcp: mcp.acceptance,
+  bedrock: bedrock.acceptance,
 };
 
 export const EXAMPLES: Readonly<Record<Provider, ProviderExamples>> = {

@@ -3,9 +3,10 @@ import { GH, toolWith } from '../testing/documents.ts';
 import type { McpAnnotations } from '../types/provider.ts';
 import type { AtipEffects } from '../types/tool.ts';
 import { findingsOf } from '../testing/findings.ts';
+import { acceptance } from './mcp.ts';
 import { expect, test } from 'vitest';
 
-const found = findingsOf('mcp');
+const found = findingsOf(acceptance);
 
 const annotations = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true };
 const schema = { type: 'object', properties: {} };
@@ -13,7 +14,15 @@ const tool = (rest: object): unknown => ({ name: 'a', description: 'b', inputSch
 const I = '/0/inputSchema';
 
 test.each<[string, unknown, string[]]>([
-  ['nothing wrong', tool({ title: 'A' }), []],
+  ['nothing wrong', tool({ title: 'A', outputSchema: { type: 'object' } }), []],
+  ['mcp-name: characters', tool({ name: 'a b' }), ['mcp-name /0/name ?']],
+  ['no name', tool({ name: 1 }), ['tool-shape /0/name']],
+  ['mcp-desc', tool({ description: undefined }), ['mcp-desc /0/description i']],
+  [
+    'mcp-annotations: one missing, one no boolean',
+    tool({ annotations: { ...annotations, readOnlyHint: undefined, openWorldHint: 'no' } }),
+    ['mcp-annotations /0/annotations/readOnlyHint ?', 'mcp-annotations /0/annotations/openWorldHint'],
+  ],
   ['mcp-input: no type', tool({ inputSchema: { properties: {} } }), [`mcp-input ${I}`]],
   ['mcp-root-props', tool({ inputSchema: { type: 'object' } }), [`mcp-root-props ${I} i`]],
   ['mcp-root-comb', tool({ inputSchema: { ...schema, oneOf: [{}] } }), [`mcp-root-comb ${I}/oneOf ?`]],
@@ -22,6 +31,7 @@ test.each<[string, unknown, string[]]>([
     tool({ inputSchema: { type: 'object', properties: { x: true } } }),
     [`mcp-boolean ${I}/properties/x ?`],
   ],
+  ['mcp-output', tool({ outputSchema: { type: 'array' } }), ['mcp-output /0/outputSchema ?']],
   [
     'any keyword of the newest draft',
     tool({ inputSchema: { ...schema, $schema: 'a', if: {}, unevaluatedProperties: false } }),
@@ -30,6 +40,14 @@ test.each<[string, unknown, string[]]>([
   ['schema-keyword', tool({ inputSchema: { ...schema, required: 'x' } }), [`schema-keyword ${I}/required`]],
 ])('%s', (_name, value, expected) => {
   expect(found([value])).toStrictEqual(expected);
+});
+
+test('annotations that are no object are refused, not read', () => {
+  expect(found([tool({ annotations: [] })])[0]).toBe('mcp-annotations /0/annotations');
+});
+
+test('names tell tools apart by case', () => {
+  expect(found([tool({}), tool({ name: 'A' }), tool({})])).toStrictEqual(['dup-name-case /1 ?', 'dup-name /2']);
 });
 
 test('a command as an MCP server lists it', () => {

@@ -4,10 +4,11 @@ import { raiseEffects } from '../effects/merge-effects.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
 import { asRecord, isRecord } from '../json/is-record.ts';
 import { toText } from '../json/to-text.ts';
-import { isRoot, rootUnions, type SchemaRules, wellFormed } from './provider-schema-rules.ts';
+import { checkToolList } from './check-provider-tools.ts';
+import { isRoot, type Report, rootUnions, type SchemaRules, wellFormed } from './provider-schema-rules.ts';
 import type { Fail, RawAnswer, RawCall, StreamReader } from '../types/call.ts';
 import type {
-  ProviderSchemas,
+  ProviderAcceptance,
   ProviderResponses,
   ProviderResults,
   ProviderExamples,
@@ -74,7 +75,22 @@ export const results: ProviderResults<'mcp'> = {
   join: (results) => [...results],
 };
 
-export const schemas: ProviderSchemas = {
+export const acceptance: ProviderAcceptance = {
+  /** Tools as a server lists them, with problems for clients that pass them to model APIs. */
+  check: (tools) =>
+    checkToolList(tools, {
+      // The specification says SHOULD; its SDK also warns of `-` and `.` at either end.
+      name: { pattern: /^(?![.-])[\w.-]+(?<![.-])$/, code: 'mcp-name', max: 128, severity: 'warning' },
+      description: ['mcp-desc', 'info'],
+      read(body, path, report) {
+        const { annotations, inputSchema, outputSchema } = body;
+        checkAnnotations(annotations, `${path}/annotations`, report);
+        // Must be one up to 2025-11-25; any schema since.
+        if (outputSchema !== undefined && (!isRecord(outputSchema) || outputSchema['type'] !== 'object'))
+          report('mcp-output', `${path}/outputSchema`, 'Older clients want type "object".', 'warning');
+        return { body, schemas: [['inputSchema', inputSchema, schemaRules()]] };
+      },
+    }),
   dialects: () => [{ rules: schemaRules() }],
   // A canonical tool states no effects, so each hint is the worst case.
   wrapSchema: (named, inputSchema) => ({ ...named, title: named.name, inputSchema, annotations: { ...HINTS } }),
@@ -111,6 +127,16 @@ function schemaRules(): SchemaRules {
 
 /** Each hint with the worst value, which clients assume when it is absent. */
 const HINTS = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true } as const;
+
+function checkAnnotations(annotations: unknown, path: string, report: Report): void {
+  const given = isRecord(annotations) ? annotations : {};
+  if (annotations !== undefined && given !== annotations) report('mcp-annotations', path, 'Must be an object.');
+  for (const [hint, absent] of Object.entries(HINTS)) {
+    const value = given[hint];
+    if (value === undefined) report('mcp-annotations', `${path}/${hint}`, `Absent, it means ${absent}.`, 'warning');
+    else if (typeof value !== 'boolean') report('mcp-annotations', `${path}/${hint}`, 'Must be true or false.');
+  }
+}
 
 const request = (id: string | number, name: string, args: unknown): object => ({
   jsonrpc: '2.0',

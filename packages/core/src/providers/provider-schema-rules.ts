@@ -1,5 +1,5 @@
 import { isRecord } from '../json/is-record.ts';
-import { joinPointer, pointerTokens, valueAt } from '../json/pointer.ts';
+import { joinPointer } from '../json/pointer.ts';
 import { toText } from '../json/to-text.ts';
 import type { IssueSeverity } from '../types/issue.ts';
 
@@ -138,7 +138,7 @@ function isOfType(value: unknown, type: unknown): boolean {
   return type === 'integer' ? Number.isInteger(value) : typeof value === type;
 }
 
-/** Receives one problem. `path` is the JSON Pointer of its place; without a severity it is an error. */
+/** Receives one problem. `path` is a JSON Pointer into the list of tools; without a severity it is an error. */
 export type Report = (code: string, path: string, message: string, severity?: IssueSeverity) => void;
 
 /**
@@ -178,7 +178,19 @@ export interface Total {
   readonly end?: (path: string, report: Report) => void;
 }
 
-function brokenRules(rules: readonly Rule[], node: SchemaNode, name: string, value: unknown): readonly Rule[] {
+/** Settings for checking a list of tools against its provider's rules. */
+export interface AcceptanceSettings {
+  /** Checks every tool by the strict rules, even without `strict`. Absent: only tools with `strict`. */
+  readonly strict?: boolean;
+  /**
+   * The dialect of the server: with `openapi`, `parametersJsonSchema` is a warning. Absent: the dialect of each tool.
+   */
+  readonly geminiSchema?: 'openapi' | 'json-schema';
+  /** `legacy`: the smaller limits of older and compatible servers. Absent: `current`. */
+  readonly limits?: 'current' | 'legacy';
+}
+
+export function brokenRules(rules: readonly Rule[], node: SchemaNode, name: string, value: unknown): readonly Rule[] {
   return rules.filter(([, , breaks]) => !breaks || breaks(value, node, name));
 }
 
@@ -222,7 +234,12 @@ export interface SchemaNode {
  * @param into keywords to descend into. Absent: all that contain schemas
  * @see JSON Schema 2020-12 core §10
  */
-function walkSchema(root: Schema, path: string, visit: (node: SchemaNode) => void, into?: ReadonlySet<unknown>): void {
+export function walkSchema(
+  root: Schema,
+  path: string,
+  visit: (node: SchemaNode) => void,
+  into?: ReadonlySet<unknown>,
+): void {
   const step = (schema: Schema, at: string, above: number): void => {
     const node = schemaNode(schema, at, at === path, above);
     visit(node);
@@ -259,31 +276,4 @@ function subschemas(schema: Schema, path: string): Subschema[] {
     } else if (kind === 'schema') found.push({ keyword, name: '', path: at, value });
   }
   return found;
-}
-
-/** Checks a schema against a table of rules, in every position that holds a schema. */
-export function checkSchema(schema: unknown, path: string, rules: SchemaRules, report: Report): void {
-  const type = isRecord(schema) && schema['type'];
-  // Only Gemini knows the second spelling; elsewhere it is no JSON Schema type.
-  if (type !== 'object' && type !== 'OBJECT') report(rules.root, path, 'Must be a schema of type "object".');
-  if (!isRecord(schema)) return;
-  const { nodes = [], keys = [], total, into } = rules;
-  const sums = total?.();
-  const reportAll = (broken: readonly Rule[], at: string, ...names: readonly string[]): void => {
-    for (const [code, message, , severity] of broken) report(code, joinPointer(at, ...names), message, severity);
-  };
-  const check = (node: SchemaNode): void => {
-    sums?.visit(node);
-    reportAll(brokenRules(nodes, node, '', node.schema), node.path);
-    for (const name of Object.keys(node.schema)) reportAll(brokenByKeyword(rules, node, name), node.path, name);
-    for (const { keyword, name, path: at, value } of node.children) {
-      if (keyword === 'properties') reportAll(brokenRules(keys, node, name, value), at);
-    }
-    const { $ref } = node.schema;
-    // Anchors and percent escapes are not followed.
-    if (typeof $ref === 'string' && /^#\/[^%]*$/.test($ref) && valueAt(schema, pointerTokens($ref)) === undefined)
-      report('schema-ref', `${node.path}/$ref`, 'Leads nowhere.', 'warning');
-  };
-  walkSchema(schema, path, check, into);
-  sums?.end?.(path, report);
 }

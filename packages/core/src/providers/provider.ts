@@ -1,6 +1,7 @@
 import type { ToolDraft } from '../commands/tool-draft.ts';
-import type { SchemaRules } from './provider-schema-rules.ts';
+import type { AcceptanceSettings, SchemaRules } from './provider-schema-rules.ts';
 import type { Fail, RawAnswer, ToolCall } from '../types/call.ts';
+import type { Issue } from '../types/issue.ts';
 import type {
   CompileSettings,
   Provider,
@@ -111,8 +112,10 @@ export interface NamedTool {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The schemas of a provider's tools, for those that are not compiled here. */
-export interface ProviderSchemas {
+/** The way a provider checks tools that were not compiled here. */
+export interface ProviderAcceptance {
+  /** Every problem of every tool, by the provider's own rules. */
+  readonly check: (tools: readonly unknown[], settings: AcceptanceSettings) => Issue[];
   /** The dialects to try for a canonical tool, from the preferred one to the one that can express everything. */
   readonly dialects: (settings: TranslateSettings) => readonly SchemaDialect[];
   /** A tool with a schema in one of these dialects. */

@@ -1,5 +1,4 @@
-import { checkCall, compile, PROVIDERS } from '@atip/core';
-import { refusalsOf } from '../../../core/src/testing/provider-rules.ts';
+import { checkCall, checkProviderTools, compile, PROVIDERS } from '@atip/core';
 import { expect, test } from 'vitest';
 import { fromMcp } from './from-mcp.ts';
 
@@ -140,7 +139,7 @@ test.each(INPUTS)('every provider takes %s, and what is lost is told', (_what, i
   for (const provider of PROVIDERS) {
     for (const strict of [false, true]) {
       const { tools } = compile([tool], provider, { strict });
-      const refused = refusalsOf(provider, tools, { strict }).filter(({ severity }) => severity === 'error');
+      const refused = checkProviderTools(provider, tools, { strict }).filter(({ severity }) => severity === 'error');
       expect([provider, strict, tools.length, refused]).toStrictEqual([provider, strict, 1, []]);
     }
   }

@@ -1,16 +1,20 @@
 import { findingsOf } from '../../testing/findings.ts';
+import { acceptance } from './anthropic.ts';
 import { expect, test } from 'vitest';
 
-const found = findingsOf('anthropic');
+const found = findingsOf(acceptance);
 
 const root = (properties: unknown, rest: object = {}): object => ({ type: 'object', properties, ...rest });
 const tool = (rest: object): unknown => ({ name: 'a', description: 'b', input_schema: root({}), ...rest });
+const cached = { cache_control: { type: 'ephemeral' } };
 const S = '/0/input_schema';
 const X = `${S}/properties/x`;
 
 test.each<[string, unknown, string[]]>([
-  ['nothing wrong', tool({ type: 'custom', strict: false }), []],
-  ['an-root-object', tool({ input_schema: {} }), [`an-root-object ${S}`]],
+  ['nothing wrong', tool({ type: 'custom', strict: false, ...cached }), []],
+  ['an-name: characters', tool({ name: 'a.b' }), ['an-name /0/name']],
+  ['an-desc', tool({ description: '' }), ['an-desc /0/description i']],
+  ['an-root-object: absent', tool({ input_schema: undefined }), [`an-root-object ${S}`]],
   ['no properties', tool({ input_schema: { type: 'object' } }), []],
   [
     'an-root-comb',
@@ -66,8 +70,50 @@ test.each<[string, unknown, string[]]>([
       ),
     ],
   ],
+  ['an-defer-cache', tool({ defer_loading: true, ...cached }), ['an-defer-cache /0', 'an-defer /0']],
+  ['an-defer: the only tool', tool({ defer_loading: true }), ['an-defer /0']],
+  ['a tool search', { type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' }, []],
+  ['an-defer-cache: one of them', tool({ defer_loading: true, cache_control: null }), ['an-defer /0']],
+  ['an-server', { type: 'bash_20250124', name: 'bash' }, ['an-server /0 ?']],
+  [
+    'an-examples: on such a tool',
+    { type: 'bash_20250124', name: 'bash', input_examples: [] },
+    ['an-examples /0/input_examples', 'an-server /0 ?'],
+  ],
+  ['an-examples: no list', tool({ input_examples: {} }), ['an-examples /0/input_examples']],
 ])('%s', (_name, value, expected) => {
   expect(found([value])).toStrictEqual(expected);
+});
+
+test.each<[string, object, unknown, boolean]>([
+  ['an object', root({}), {}, true],
+  ['no object', root({}), 1, false],
+  ['a list', root({}), [], false],
+  ['another type', root({ x: { type: 'string' } }), { x: 1 }, false],
+  ['one of the types', root({ x: { type: ['string', 'null'] } }), { x: null }, true],
+  ['not in the enum', root({ x: { enum: ['a'] } }), { x: 'b' }, false],
+  ['other items', root({ x: { items: { type: 'string' } } }), { x: ['a', 1] }, false],
+  ['a missing one', root({}, { required: ['x'] }), {}, false],
+  ['a missing one that objects inherit', root({}, { required: ['toString'] }), {}, false],
+  ['an extra one', root({}), { x: 1 }, true],
+  ['an extra one in a closed object', root({}, { additionalProperties: false }), { x: 1 }, false],
+  ['an extra one called __proto__', root({}, { additionalProperties: false }), JSON.parse('{"__proto__":1}'), false],
+  ['an extra one of a type', root({}, { additionalProperties: { type: 'string' } }), { x: 1 }, false],
+  ['one by pattern', root({}, { additionalProperties: false, patternProperties: { x: {} } }), { x: 1 }, true],
+  ['a property that may not be', root({ x: false }), { x: 1 }, false],
+])('an example with %s', (_name, schema, example, fits) => {
+  const issues = found([tool({ input_schema: schema, input_examples: [example] })]);
+  expect(issues).toStrictEqual(fits ? [] : ['an-examples /0/input_examples/0']);
+});
+
+test('the list: cache points and names', () => {
+  const named = Array.from({ length: 5 }, (_none, index) => tool({ name: `t${index}`, ...cached }));
+  expect(found(named.slice(1))).toStrictEqual([]);
+  expect(found(named)).toStrictEqual(['an-cache /4']);
+  expect(found([tool({}), tool({}), tool({ name: 'A' })])).toStrictEqual(['dup-name /1', 'dup-name-case /2 ?']);
+  const many = Array.from({ length: 600 }, (_none, index) => tool({ name: `t${index}` }));
+  expect(found(many)).toStrictEqual([]);
+  expect(found([tool({ name: 'a'.repeat(65) })], { limits: 'legacy' })).toStrictEqual(['an-name /0/name']);
 });
 
 const closed = (properties: object, rest: object = {}): object =>
@@ -157,8 +203,8 @@ test.each<[string, object[], string[]]>([
   ['21 tools', Array.from({ length: 21 }, () => closed({})), ['as-tools']],
   ['10 optional properties in two', [optional(5), optional(5)], []],
   ['11', [optional(5), optional(6)], ['as-opt ?']],
-  ['24', [optional(20), optional(4)], [`as-opt ${S} ?`, 'as-opt ?']],
-  ['25', [optional(20), optional(5)], [`as-opt ${S} ?`, 'as-opt']],
+  ['24', [optional(20), optional(4)], ['as-opt ?']],
+  ['25', [optional(20), optional(5)], ['as-opt']],
   ['16 unions in two', [unions(8), unions(8)], []],
   ['17', [unions(8), unions(8), closed({ x: { anyOf: [{}, {}] } })], ['as-union']],
   ['200 references', [closed(repeat(200, { $ref: '#/$defs/a' }), { $defs: { a: {} } })], []],

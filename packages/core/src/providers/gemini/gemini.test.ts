@@ -1,13 +1,32 @@
 import { findingsOf } from '../../testing/findings.ts';
+import { acceptance } from './gemini.ts';
 import { expect, test } from 'vitest';
 
-const found = findingsOf('gemini');
+const found = findingsOf(acceptance);
 
 const tool = (rest: object = {}): unknown => ({ name: 'a', description: 'b', ...rest });
 const text = { type: 'string' };
 const root = (properties: object, rest: object = {}): object => ({ type: 'object', properties, ...rest });
 const P = '/0/parameters';
 const X = `${P}/properties/x`;
+
+test.each<[string, unknown, string[]]>([
+  ['nothing wrong', tool({ behavior: 'BLOCKING' }), []],
+  ['ge-name: characters', tool({ name: 'a b' }), ['ge-name /0/name']],
+  ['ge-name: a digit first', tool({ name: '7z' }), ['ge-name /0/name']],
+  ['ge-name: the others', tool({ name: '_a.b:c-d' }), []],
+  ['ge-desc', tool({ description: '' }), ['ge-desc /0/description ?']],
+  [
+    'both dialects',
+    tool({ parameters: root({ x: text }), parametersJsonSchema: root({ x: text }) }),
+    ['tool-shape /0'],
+  ],
+  ['no object', 1, ['tool-shape /0']],
+  ['a wrapper that is a tool too', { name: 'a b', description: 'b', functionDeclarations: [] }, ['ge-name /0/name']],
+  ['a wrapper', { functionDeclarations: [tool(), tool({ name: 'a b' })] }, ['ge-name /0/functionDeclarations/1/name']],
+])('%s', (_name, value, expected) => {
+  expect(found([value])).toStrictEqual(expected);
+});
 
 test.each<[string, unknown, string[]]>([
   [
@@ -108,4 +127,22 @@ test.each<[string, unknown, string[]]>([
   ['schema-keyword', root({ x: { type: 'STRING' } }), [`schema-keyword ${J}/properties/x/type`]],
 ])('parametersJsonSchema by %s', (_rule, parametersJsonSchema, expected) => {
   expect(found([tool({ parametersJsonSchema })])).toStrictEqual(expected);
+});
+
+test('a back end of the older dialect may not know the newer one', () => {
+  const tools = [tool({ parametersJsonSchema: root({ x: text }) })];
+  expect(found(tools, { geminiSchema: 'openapi' })).toStrictEqual([`ge-jsonschema ${J} ?`]);
+  expect(found(tools, { geminiSchema: 'json-schema' })).toStrictEqual([]);
+});
+
+test('the list: how many, in wrappers too, and names across them', () => {
+  const many = Array.from({ length: 512 }, (_none, index) => tool({ name: `t${index}` }));
+  expect(found(many)).toStrictEqual([]);
+  expect(found([{ functionDeclarations: many }, tool()])).toStrictEqual(['ge-max']);
+  expect(found(many.slice(0, 129), { limits: 'legacy' })).toStrictEqual(['ge-max']);
+  expect(found([{ functionDeclarations: [tool()] }, { functionDeclarations: [tool(), 1] }])).toStrictEqual([
+    'dup-name /1/functionDeclarations/0',
+    'tool-shape /1/functionDeclarations/1',
+  ]);
+  expect(found([tool({ name: 'a'.repeat(65) })], { limits: 'legacy' })).toStrictEqual(['ge-name /0/name']);
 });

@@ -1,6 +1,7 @@
 import type { CompiledParameter } from '../../commands/parameter-shape.ts';
 import { asRecord, isRecord, recordsAt } from '../../json/is-record.ts';
 import { toText } from '../../json/to-text.ts';
+import { checkToolList } from '../check-provider-tools.ts';
 import {
   listOf,
   namesOf,
@@ -16,7 +17,7 @@ import type { AnswerStep, CallStep, Fail, RawAnswer, StreamReader } from '../../
 import type { GeminiParameter, ProviderTool } from '../../types/provider.ts';
 import type {
   NamedTool,
-  ProviderSchemas,
+  ProviderAcceptance,
   ProviderResponses,
   ProviderResults,
   ProviderExamples,
@@ -94,7 +95,35 @@ export const results: ProviderResults<'gemini'> = {
   ],
 };
 
-export const schemas: ProviderSchemas = {
+export const acceptance: ProviderAcceptance = {
+  /**
+   * Function declarations, bare or wrapped in `{ functionDeclarations: [ … ] }`, in either dialect. Tools that the
+   * provider hosts, such as `googleSearch`, are not checked. The maximum nesting of schemas is not published.
+   */
+  check(tools, settings) {
+    const isLegacy = settings.limits === 'legacy';
+    return checkToolList(tools, {
+      max: [isLegacy ? 128 : MAX_TOOLS, 'ge-max'],
+      wrapper: ['functionDeclarations', false],
+      // genai 3.1.0: "Must start with a letter or an underscore. Must be a-z, A-Z, 0-9, or contain underscores, dots,
+      // colons and dashes, with a maximum length of 128"; 64 before 2026.
+      name: { pattern: /^[A-Za-z_][\w.:-]*$/, code: 'ge-name', max: isLegacy ? 64 : 128, safe: 64 },
+      // Required by the discovery document, optional in the SDK.
+      description: ['ge-desc', 'warning'],
+      read(body, path, report) {
+        const { parameters, parametersJsonSchema: schema } = body;
+        if (parameters !== undefined && schema !== undefined)
+          report('tool-shape', path, 'parameters and parametersJsonSchema exclude each other.');
+        if (schema !== undefined && settings.geminiSchema === 'openapi')
+          report('ge-jsonschema', `${path}/parametersJsonSchema`, 'Older back ends do not know it.', 'warning');
+        const schemas = [
+          ['parameters', parameters, GEMINI_PARAMETERS_RULES],
+          ['parametersJsonSchema', schema, GEMINI_JSON_SCHEMA_RULES],
+        ] as const;
+        return { body, schemas: schemas.filter(([, value]) => value !== undefined) };
+      },
+    });
+  },
   dialects({ geminiSchema }) {
     const openApi: SchemaDialect = { rules: GEMINI_PARAMETERS_RULES, hasItems: true, hasNullable: true };
     const jsonSchema: SchemaDialect = { rules: GEMINI_JSON_SCHEMA_RULES };

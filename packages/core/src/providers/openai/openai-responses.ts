@@ -1,9 +1,10 @@
 import { asRecord, recordsAt } from '../../json/is-record.ts';
 import { toText } from '../../json/to-text.ts';
 import { toWellFormed } from '../../json/hidden-characters.ts';
+import { checkToolList, isDeferred } from '../check-provider-tools.ts';
 import type { Fail, RawAnswer, RawCall, StreamReader } from '../../types/call.ts';
 import type {
-  ProviderSchemas,
+  ProviderAcceptance,
   ProviderResponses,
   ProviderResults,
   ProviderExamples,
@@ -11,7 +12,7 @@ import type {
   ProviderForm,
 } from '../provider.ts';
 import { nullableProperty, parametersSchema, plainProperty } from '../write-schema.ts';
-import { openAIDialects } from './openai-rules.ts';
+import { openAIDialects, openAIRules } from './openai-rules.ts';
 import { fitsStrict, OPENAI_DESCRIPTION_MAX_LENGTH } from './openai.ts';
 
 /** Not in the specification: Azure's limit, with each namespace counted. */
@@ -73,7 +74,53 @@ export const results: ProviderResults<'openai-responses'> = {
   join: (results) => [...results],
 };
 
-export const schemas: ProviderSchemas = {
+export const acceptance: ProviderAcceptance = {
+  /**
+   * Function tools, custom ones by name, and namespaces with their content. Tools that the provider hosts, such as
+   * `web_search`, are not checked, and a warning says so.
+   */
+  check(tools, { strict, limits = 'current' }) {
+    const pattern = /^[\w-]+$/;
+    let deferred: string | undefined;
+    let hasSearch = false;
+    return checkToolList(tools, {
+      max: [MAX_TOOLS, 'oa-tools-max'],
+      wrapper: ['tools', true],
+      name: { pattern, code: 'or-name', max: limits === 'legacy' ? 64 : 128, safe: 64 },
+      description: ['or-desc', 'info'],
+      read(body, path, report) {
+        const { type, name, parameters, description, tools: members } = body;
+        if (type === 'namespace') {
+          if (!description || !Array.isArray(members) || members.length === 0)
+            report('or-ns', path, 'A namespace needs a description and tools.');
+          return { body, name: { pattern, code: 'or-ns', max: 64 } };
+        }
+        if (isDeferred(body)) deferred ??= path;
+        if (type === 'custom') return { body };
+        if (type === 'tool_search') {
+          hasSearch = true;
+          return undefined;
+        }
+        if (type !== 'function') {
+          const isHosted = typeof type === 'string' && name === undefined;
+          if (isHosted) report('or-hosted', path, 'A hosted tool? It is not checked.', 'warning');
+          else report('tool-shape', path, 'Must be { type: "function", name, … }.');
+          return undefined;
+        }
+        // Otherwise the API chooses, and the model fills optional properties with "" and 0; vercel/ai#11869.
+        if (typeof body['strict'] !== 'boolean')
+          report('or-strict-explicit', path, 'Write strict, true or false.', 'warning');
+        if (parameters === undefined || parameters === null) return { body };
+        const rules = openAIRules(strict || body['strict'] === true ? limits : undefined);
+        return { body, schemas: [['parameters', parameters, rules]] };
+      },
+      end(report) {
+        // openai 6.49.0, FunctionTool: "deferred and loaded via tool search".
+        if (deferred !== undefined && !hasSearch)
+          report('or-defer', deferred, 'Without a tool_search nothing loads it.', 'warning');
+      },
+    });
+  },
   dialects: openAIDialects,
   wrapSchema: (named, parameters, { isComplete: strict = false }) => ({
     type: 'function',

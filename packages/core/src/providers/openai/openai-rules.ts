@@ -153,34 +153,38 @@ const STRICT_KEYWORDS: KeywordRules = {
   ],
 };
 
-/** "Structured outputs", limitations. The last is for one enum. */
+/** "Structured outputs", limitations; the second numbers applied until July 2025. The last is for one enum. */
 const LIMITS = [
-  ['os-props', 5000, 'properties'],
-  ['os-depth', 10, 'levels'],
-  ['os-strlen', 120_000, 'characters in names and values'],
-  ['os-enums', 1000, 'enum values'],
-  ['os-enumlen', 15_000, 'characters in a long enum'],
+  ['os-props', 5000, 100, 'properties'],
+  ['os-depth', 10, 5, 'levels'],
+  ['os-strlen', 120_000, 15_000, 'characters in names and values'],
+  ['os-enums', 1000, 500, 'enum values'],
+  ['os-enumlen', 15_000, 7500, 'characters in a long enum'],
 ] as const;
 
 const LONG_ENUM = 251;
 
-/** The rules of both of OpenAI's APIs for a function's parameters. @see OpenAI, "Function calling", "Structured outputs" */
-function openAIRules(strict: boolean): SchemaRules {
+/**
+ * The rules of both of OpenAI's APIs for a function's parameters, or with `limits` for structured outputs.
+ *
+ * @see OpenAI, "Function calling", "Structured outputs"
+ */
+export function openAIRules(limits: 'current' | 'legacy' | undefined): SchemaRules {
   const all = wellFormed();
-  if (!strict) return { root: 'oa-root-object', nodes: NODES, all, keywords: [KEYWORDS, LOOSE_KEYWORDS] };
+  if (!limits) return { root: 'oa-root-object', nodes: NODES, all, keywords: [KEYWORDS, LOOSE_KEYWORDS] };
   return {
     root: 'os-root',
     nodes: [...NODES, ...STRICT_NODES],
     all: [...all, ...STRICT_ALL],
     keywords: [KEYWORDS, STRICT_KEYWORDS],
-    total: countStrict,
+    total: () => countStrict(limits),
   };
 }
 
 /** The dialect for a setting; by default strict mode if it can express the schema. */
 export function openAIDialects({ strict }: TranslateSettings): readonly SchemaDialect[] {
-  const loose: SchemaDialect = { rules: openAIRules(false), hasItems: true };
-  const closed: SchemaDialect = { rules: openAIRules(true), hasItems: true, isClosed: true, isComplete: true };
+  const loose: SchemaDialect = { rules: openAIRules(undefined), hasItems: true };
+  const closed: SchemaDialect = { rules: openAIRules('current'), hasItems: true, isClosed: true, isComplete: true };
   if (strict === undefined) return [closed, loose];
   return [strict ? closed : loose];
 }
@@ -191,7 +195,7 @@ export function openAIDialects({ strict }: TranslateSettings): readonly SchemaDi
  * Limits: the provider's. Every object and array counts as a level, because the API's way of counting is not published.
  * @see OpenAI, "Structured outputs"
  */
-function countStrict(): Total {
+function countStrict(limits: 'current' | 'legacy'): Total {
   let properties = 0;
   let levels = 0;
   let characters = 0;
@@ -210,8 +214,10 @@ function countStrict(): Total {
     },
     end(path, report) {
       const sums = [properties, levels, characters, values, longest];
-      for (const [place, [code, most, what]] of LIMITS.entries())
+      for (const [place, [code, current, legacy, what]] of LIMITS.entries()) {
+        const most = limits === 'legacy' ? legacy : current;
         if ((sums[place] ?? 0) > most) report(code, path, `${sums[place]} ${what}, at most ${most}.`);
+      }
     },
   };
 }

@@ -1,14 +1,33 @@
 import { findingsOf } from '../../testing/findings.ts';
+import { acceptance } from './openai.ts';
 import { expect, test } from 'vitest';
 
-const found = findingsOf('openai');
+const found = findingsOf(acceptance);
 
 const tool = (rest: object): unknown => ({ type: 'function', function: { name: 'a', description: 'b', ...rest } });
 const root = (rest: object): object => ({ type: 'object', properties: {}, ...rest });
 const P = '/0/function/parameters';
 
-test('a tool without parameters, and one with none', () => {
-  expect(found([tool({}), tool({ name: 'b', parameters: root({}) })])).toStrictEqual([]);
+test.each<[string, unknown, string[]]>([
+  ['no parameters at all', tool({}), []],
+  ['empty properties', tool({ parameters: root({}) }), []],
+  ['a custom tool', { type: 'custom', custom: { name: 'a', description: 'b', format: { type: 'text' } } }, []],
+  [
+    'a custom tool by name',
+    { type: 'custom', custom: { name: 'a b', description: 'b' } },
+    ['oa-name-chars /0/custom/name'],
+  ],
+  ['an empty key with a list', { '': [], type: 'x' }, ['tool-shape /0']],
+  ['another type', { type: 'web_search' }, ['tool-shape /0']],
+  ['no name', { type: 'function', function: { description: 'b' } }, ['tool-shape /0/function/name']],
+  ['characters of a name', tool({ name: 'a.b' }), ['oa-name-chars /0/function/name']],
+  ['a line break after a name', tool({ name: 'a\n' }), ['oa-name-chars /0/function/name']],
+  ['an empty name', tool({ name: '' }), ['oa-name-len /0/function/name']],
+  ['no description', tool({ description: undefined }), ['oa-desc /0/function/description i']],
+  ['an empty description', tool({ description: '' }), ['oa-desc /0/function/description i']],
+  ['a description that is no text', tool({ description: 1 }), ['tool-shape /0/function/description']],
+])('a tool with %s', (_name, value, expected) => {
+  expect(found([value])).toStrictEqual(expected);
 });
 
 test.each<[string, object, string[]]>([
@@ -155,23 +174,42 @@ const nested = (levels: number, last: object = closed({})): object =>
 const listing = (count: number, length: number): object =>
   closed({ x: { enum: Array.from({ length: count }, (_none, index) => String(index).padStart(length, '-')) } });
 
-test.each<[string, object, string[]]>([
-  ['5000 properties', properties(5000), []],
-  ['5001 properties', properties(5001), [`os-props ${P}`]],
-  ['10 levels', nested(10), []],
-  ['10 levels with a text in the last', nested(10, closed({ x: { type: 'string' } })), []],
+test.each<[string, object, string[], string[]]>([
+  ['5000 properties', properties(5000), [], [`os-props ${P}`, `os-strlen ${P}`]],
+  ['5001 properties', properties(5001), [`os-props ${P}`], [`os-props ${P}`, `os-strlen ${P}`]],
+  ['10 levels', nested(10), [], [`os-depth ${P}`]],
+  ['10 levels with a text in the last', nested(10, closed({ x: { type: 'string' } })), [], [`os-depth ${P}`]],
   [
     '11 levels, one of an array, one nullable',
     closed({ x: { type: ['array', 'null'], items: { ...nested(9), type: ['object', 'null'] } } }),
     [`os-depth ${P}`],
+    [`os-depth ${P}`],
   ],
-  ['11 levels', nested(11), [`os-depth ${P}`]],
-  ['120,000 characters', closed({ x: { const: 'a'.repeat(119_999) } }), []],
-  ['120,001 characters', closed({ x: { const: 'a'.repeat(120_000) } }), [`os-strlen ${P}`]],
-  ['1000 values', listing(1000, 3), []],
-  ['1001 values', listing(1001, 4), [`os-enums ${P}`]],
-  ['250 values of 61 characters', listing(250, 61), []],
-  ['251 values of 61 characters', listing(251, 61), [`os-enumlen ${P}`]],
-])('strict budgets: %s', (_name, parameters, expected) => {
-  expect(found([tool({ parameters, strict: true })])).toStrictEqual(expected);
+  ['11 levels', nested(11), [`os-depth ${P}`], [`os-depth ${P}`]],
+  ['120,000 characters', closed({ x: { const: 'a'.repeat(119_999) } }), [], [`os-strlen ${P}`]],
+  ['120,001 characters', closed({ x: { const: 'a'.repeat(120_000) } }), [`os-strlen ${P}`], [`os-strlen ${P}`]],
+  ['1000 values', listing(1000, 3), [], [`os-enums ${P}`]],
+  ['1001 values', listing(1001, 4), [`os-enums ${P}`], [`os-enums ${P}`]],
+  ['250 values of 61 characters', listing(250, 61), [], [`os-strlen ${P}`]],
+  ['251 values of 61 characters', listing(251, 61), [`os-enumlen ${P}`], [`os-strlen ${P}`, `os-enumlen ${P}`]],
+])('strict budgets: %s', (_name, parameters, current, legacy) => {
+  const strict = [tool({ parameters, strict: true })];
+  expect(found(strict)).toStrictEqual(current);
+  expect(found(strict, { limits: 'legacy' })).toStrictEqual(legacy);
+});
+
+test('the list: too many, names twice, and every tool on its own', () => {
+  const named = (name: string): unknown => tool({ name });
+  const many = Array.from({ length: 129 }, (_none, index) => named(`t${index}`));
+  expect(found(many.slice(1))).toStrictEqual([]);
+  expect(found(many)).toStrictEqual(['oa-tools-max']);
+  expect(found([named('a'), named('A'), named('a'), named('b b'), null])).toStrictEqual([
+    'dup-name-case /1 ?',
+    'dup-name /2',
+    'oa-name-chars /3/function/name',
+    'tool-shape /4',
+  ]);
+  expect(found([tool({ description: 'b'.repeat(1025) })], { limits: 'legacy' })).toStrictEqual([
+    'oa-desc-len /0/function/description',
+  ]);
 });

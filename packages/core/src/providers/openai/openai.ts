@@ -1,9 +1,10 @@
 import type { ToolDraft } from '../../commands/tool-draft.ts';
 import { asRecord, isRecord, recordsAt } from '../../json/is-record.ts';
 import { toText } from '../../json/to-text.ts';
+import { checkToolList } from '../check-provider-tools.ts';
 import type { AnswerStep, CallStep, Fail, RawAnswer, RawCall, StreamReader } from '../../types/call.ts';
 import type {
-  ProviderSchemas,
+  ProviderAcceptance,
   ProviderResponses,
   ProviderResults,
   ProviderExamples,
@@ -11,7 +12,7 @@ import type {
   ProviderForm,
 } from '../provider.ts';
 import { nullableProperty, parametersSchema, plainProperty } from '../write-schema.ts';
-import { openAIDialects } from './openai-rules.ts';
+import { openAIDialects, openAIRules } from './openai-rules.ts';
 
 /**
  * UTF-16 units; OpenAI's API enforced it until spring 2025 and compatible ones still do; sentry-mcp#106.
@@ -89,7 +90,32 @@ export const results: ProviderResults<'openai'> = {
   join: (results) => [...results],
 };
 
-export const schemas: ProviderSchemas = {
+export const acceptance: ProviderAcceptance = {
+  /** Function tools, and the names of custom ones. */
+  check: (tools, { strict, limits = 'current' }) =>
+    checkToolList(tools, {
+      max: [MAX_TOOLS, 'oa-tools-max'],
+      // openai-node 7.57, FunctionDefinition; 400 "string does not match pattern" in 5ire#33.
+      name: { pattern: /^[\w-]+$/, code: 'oa-name-chars', lengthCode: 'oa-name-len', max: 64 },
+      description: ['oa-desc', 'info'],
+      read({ type, function: function_, custom }, path, report) {
+        const isCustom = type === 'custom';
+        const body = isCustom ? custom : function_;
+        if ((type !== 'function' && !isCustom) || !isRecord(body)) {
+          report('tool-shape', path, 'Must be { type: "function", function: { … } }.');
+          return undefined;
+        }
+        const at = `/${type}`;
+        const { description, parameters } = body;
+        if (typeof description === 'string' && description.length > OPENAI_DESCRIPTION_MAX_LENGTH) {
+          const message = `Older back ends take ${OPENAI_DESCRIPTION_MAX_LENGTH} characters.`;
+          report('oa-desc-len', `${path}${at}/description`, message, limits === 'legacy' ? 'error' : 'warning');
+        }
+        if (isCustom || parameters === undefined) return { at, body };
+        const rules = openAIRules(strict || body['strict'] === true ? limits : undefined);
+        return { at, body, schemas: [['parameters', parameters, rules]] };
+      },
+    }),
   dialects: openAIDialects,
   wrapSchema: (named, parameters, { isComplete = false }) => ({
     type: 'function',

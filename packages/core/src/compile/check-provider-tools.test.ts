@@ -2,17 +2,54 @@ import { expect, test } from 'vitest';
 import { toolWith as documentWith } from '../testing/documents.ts';
 import type { AtipOption } from '../types/tool.ts';
 import type { CompileSettings, Provider } from '../types/provider.ts';
-import { refusalsOf } from '../testing/provider-rules.ts';
-import { PROVIDERS, SCHEMAS } from '../providers/list.ts';
+import { ACCEPTANCE, PROVIDERS } from '../providers/list.ts';
 import { compile } from './compile.ts';
-import { compileTools, toAnthropic, toGemini, toOpenAI } from './transform.ts';
+import { checkProviderTools, compileTools, toAnthropic, toGemini, toOpenAI } from './transform.ts';
 
 /** A tool in the provider's form, with the given schema. */
 function toolWith(provider: Provider, schema: unknown): object {
-  const [dialect = { rules: { root: '', all: [] } }] = SCHEMAS[provider].dialects({ strict: false });
+  const [dialect = { rules: { root: '', all: [] } }] = ACCEPTANCE[provider].dialects({ strict: false });
   // Callers without types hand over anything.
-  return SCHEMAS[provider].wrapSchema({ name: 'a', description: 'b' }, schema as Record<string, unknown>, dialect);
+  return ACCEPTANCE[provider].wrapSchema({ name: 'a', description: 'b' }, schema as Record<string, unknown>, dialect);
 }
+
+const codes = (provider: Provider, tools: unknown): string[] =>
+  // Callers without types hand over anything.
+  checkProviderTools(provider, tools as unknown[]).map(({ code }) => code);
+
+test('an unknown provider is the caller’s mistake', () => {
+  expect(() => checkProviderTools('toString' as Provider, [])).toThrow(/no provider "toString"/);
+});
+
+test.each(PROVIDERS)('%s: what is no list, or no JSON, is an issue', (provider) => {
+  for (const tools of [undefined, null, {}, 'tools', new Array(100_001)]) {
+    expect(codes(provider, tools)).toStrictEqual(['not-json']);
+  }
+  expect(codes(provider, [undefined, () => 1, 1n, Number.NaN, new Map()])).toStrictEqual(Array(5).fill('not-json'));
+});
+
+test.each(PROVIDERS)('%s: cycles, depth and size end in one issue, and the next tool is checked', (provider) => {
+  const cyclic: Record<string, unknown> = { type: 'object' };
+  cyclic['properties'] = { x: cyclic };
+  let deep: object = {};
+  for (let level = 0; level < 20_000; level += 1) deep = { type: 'array', items: deep };
+  let wide: unknown = 1;
+  for (let level = 0; level < 40; level += 1) wide = [wide, wide];
+  const issues = checkProviderTools(provider, [
+    toolWith(provider, cyclic),
+    toolWith(provider, { properties: { deep } }),
+    toolWith(provider, { properties: { wide } }),
+    1,
+  ]);
+  expect(
+    issues.filter(({ severity }) => severity === 'error').map(({ code, path }) => [code, path.slice(0, 2)]),
+  ).toStrictEqual([
+    ['not-json', '/0'],
+    ['too-deep', '/1'],
+    ['too-large', '/2'],
+    ['tool-shape', '/3'],
+  ]);
+});
 
 test.each(PROVIDERS)('%s: values whose text cannot be made are no way to throw', (provider) => {
   const evil = JSON.parse(
@@ -24,7 +61,9 @@ test.each(PROVIDERS)('%s: values whose text cannot be made are no way to throw',
   for (const keyword of keywords.split(' ')) {
     for (const value of [evil, [evil], { x: evil }]) {
       const schema = { type: 'object', properties: { x: { type: 'string', [keyword]: value } }, [keyword]: value };
-      expect(Array.isArray(refusalsOf(provider, [toolWith(provider, schema)], { strict: true }))).toBe(true);
+      expect(Array.isArray(checkProviderTools(provider, [toolWith(provider, schema)], { strict: true }))).toBe(true);
+      const examples = { name: 'a', input_schema: schema, input_examples: [schema, evil] };
+      expect(Array.isArray(checkProviderTools('anthropic', [examples]))).toBe(true);
     }
   }
 });
@@ -34,14 +73,48 @@ test.each(PROVIDERS)('%s: wide schemas take linear time', (provider) => {
   const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
   const schema = { type: 'object', properties, required: names, additionalProperties: false };
   // Anything quadratic in 20,000 names would run for minutes, past this test's own limit.
-  expect(Array.isArray(refusalsOf(provider, [toolWith(provider, schema)], { strict: true }))).toBe(true);
+  expect(Array.isArray(checkProviderTools(provider, [toolWith(provider, schema)], { strict: true }))).toBe(true);
 });
+
+test('no more than 100,000 issues are listed, and the last says so', () => {
+  const many = Array.from({ length: 60_000 }, () => ({}));
+  const issues = checkProviderTools('mcp', many);
+  expect(issues).toHaveLength(100_001);
+  expect(issues.at(-1)).toMatchObject({ code: 'too-large', path: '' });
+});
+
+test.each(PROVIDERS)('%s: strict is true or false', (provider) => {
+  const withStrict = (strict: unknown): unknown => {
+    const tool = structuredClone(
+      toolWith(provider, { type: 'object', properties: { a: { type: 'string' } } }),
+    ) as Record<string, object>;
+    Object.assign(tool['function'] ?? tool['toolSpec'] ?? tool, { strict });
+    return tool;
+  };
+  const at = (strict: unknown): string[] =>
+    checkProviderTools(provider, [withStrict(strict)])
+      .filter(({ code, path }) => code === 'tool-shape' && path.endsWith('/strict'))
+      .map(({ severity }) => severity);
+  expect([at('yes'), at(1)]).toStrictEqual([['error'], ['error']]);
+  expect([at(false), at(undefined)]).toStrictEqual([[], []]);
+});
+
+test.each(PROVIDERS)(
+  '%s: half a surrogate pair anywhere in a tool is a warning, a whole one and an escape are none',
+  (provider) => {
+    const of = (description: string): string[] =>
+      codes(provider, [toolWith(provider, { type: 'object', properties: { a: { type: 'string', description } } })]);
+    expect(of('\ud83d')).toContain('not-unicode');
+    expect(of('\\\udc00')).toContain('not-unicode');
+    expect(of('😀 \\ud83d')).not.toContain('not-unicode');
+  },
+);
 
 test.each(PROVIDERS.filter((provider) => provider !== 'gemini'))(
   '%s: a reference that leads nowhere is a warning',
   (provider) => {
     const at = ($ref: string): string[] =>
-      refusalsOf(provider, [
+      checkProviderTools(provider, [
         toolWith(provider, { type: 'object', properties: { a: { $ref } }, $defs: { b: { type: 'string' } } }),
       ])
         .filter(({ code }) => code === 'schema-ref')
@@ -98,7 +171,7 @@ const ODD = {
 
 /** "Too many states" depends on the request's mode, and the values stay part of the schema. */
 const refusals = (provider: Provider, tools: readonly unknown[]): string[] =>
-  refusalsOf(provider, tools)
+  checkProviderTools(provider, tools)
     .filter(({ code, severity }) => severity !== 'info' && code !== 'ge-states')
     .map(({ code, path }) => `${code} ${path}`);
 
