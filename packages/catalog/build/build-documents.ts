@@ -172,7 +172,7 @@ export function withEveryday(tool: ShimTool, everyday: readonly string[], fail: 
   const unseen = new Set(everyday.map((words) => `${own.name} ${words}`.trim()));
   for (const { command, name } of commandsOf(own.commands, own.name))
     if (unseen.delete(name)) command['x-everyday'] = true;
-  for (const name of unseen) fail(`${name} is in "everyday" and is no command`);
+  for (const name of unseen) fail(`${name} is in "everyday" and is not a command`);
   const rank = (key: string, words: string): number => {
     const found = everyday.findIndex((one) => one === words || one.startsWith(`${words} `));
     return key === '' ? -1 : found < 0 ? everyday.length : found;

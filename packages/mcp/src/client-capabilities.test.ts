@@ -149,12 +149,7 @@ test('calls run in the root of the client, below the directory of the server', a
 
 test.each([
   ['outside', (_home: string, cwd: string) => cwd, () => 'file:///etc', 'it is outside'],
-  [
-    'by a link',
-    (_home: string, cwd: string) => cwd,
-    (_: string, cwd: string) => `file://${cwd}/elsewhere`,
-    'outside',
-  ],
+  ['by a link', (_home: string, cwd: string) => cwd, (_: string, cwd: string) => `file://${cwd}/elsewhere`, 'outside'],
   ['nowhere', (_home: string, cwd: string) => cwd, () => 'file:///nope', 'it is not a directory on this machine.'],
   [
     'an address',
