@@ -1,5 +1,6 @@
 // needs: bwrap
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { verifyAuditLog } from '@atip/node';
@@ -66,13 +67,12 @@ function prepareHome() {
     ...{ atip: { version: '0.4' }, name: 'note', version: '1.0.0', description: 'Notes', trust: { source: 'user' } },
     commands: { wait: { description: 'Waits', effects: READS } },
   };
-  const transport = new StdioClientTransport({
-    command: process.execPath,
+  const start = {
     args: [ATIP, 'mcp', '--cwd', cwd],
     env: { HOME: home, PATH: `${env.PATH}:/usr/bin:/bin`, XDG_DATA_DIRS: home },
-    stderr: 'pipe',
-  });
-  return { describe: () => void document('note', note), transport };
+  };
+  const transport = new StdioClientTransport({ command: process.execPath, ...start, stderr: 'pipe' });
+  return { describe: () => void document('note', note), transport, start };
 }
 
 test('a document that appears while `atip mcp` runs is offered, and the client is told', async () => {
@@ -107,4 +107,32 @@ test('output comes as progress, and a cancelled request ends its process', async
   await expect(call).rejects.toThrow('Enough.');
   expect(heard).toStrictEqual(['up\n']);
   await vi.waitUntil(() => waiting() === 0, { timeout: 60_000 });
+});
+
+/** A client that asks for a call, and may end its input, until it is killed. */
+const CLIENT = `
+const { spawn } = require('node:child_process');
+const [start, ends, ...lines] = process.argv.slice(1);
+const { args, env } = JSON.parse(start);
+const server = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'inherit'] });
+for (const line of lines) server.stdin.write(line + '\\n');
+if (ends === 'true') server.stdin.end();
+console.log(server.pid);
+setInterval(() => undefined, 1000);`;
+
+test.each([true, false])('a client that dies ends its running call (it had ended its input: %s)', async (ends) => {
+  const { describe, start } = prepareHome();
+  describe();
+  const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+  const lines = [
+    { jsonrpc: '2.0', id: 1, method: 'initialize', params: hello },
+    { jsonrpc: '2.0', method: 'notifications/initialized' },
+    { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'note_wait', arguments: {} } },
+  ].map((line) => JSON.stringify(line));
+  const client = spawn(process.execPath, ['-e', CLIENT, JSON.stringify(start), String(ends), ...lines]);
+  const [server] = await once(client.stdout, 'data');
+  await vi.waitUntil(() => waiting() > 0, { timeout: 60_000 });
+  client.kill('SIGKILL');
+  await vi.waitUntil(() => !existsSync(`/proc/${Number(server)}`), { timeout: 60_000 });
+  expect(waiting()).toBe(0);
 });

@@ -5,7 +5,6 @@ import { AtipParseError, type Provider } from '@atip/core';
 import { expect, test } from 'vitest';
 import { NO_SANDBOX } from '../../node/src/testing/test-machine.ts';
 import { createAgentTools } from './create-agent-tools.ts';
-import { exampleArguments } from './index.ts';
 import { calling, NOT_HELD, NOTES_SCRIPT, notes, notesMachine, QUIET, told } from './testing/notes-machine.ts';
 import type { AgentToolsSettings, PendingTurn } from './types.ts';
 
@@ -382,27 +381,6 @@ test('three tools for any number of commands: each run is decided as its own com
   await expect(
     agentOf({ compile: { strategy: 'search' }, extra: { run_command: { description: 'x', execute: () => 'x' } } }),
   ).rejects.toThrow('Your tool "run_command" has the name of a command. Rename it.');
-});
-
-test("definitions that wait for the provider's own search stand beside it, and examples become arguments", async () => {
-  const { agentOf } = await machine();
-  const get_weather = { description: 'The weather', execute: () => 'fine' };
-  const drop = notes().commands?.['drop'];
-  const tool = { ...notes(), commands: { drop: { ...drop, description: 'Drops', examples: ['notes drop a'] } } };
-  const compile = { deferLoading: true, inputExamples: exampleArguments };
-  const claude = await agentOf<'anthropic'>({
-    provider: 'anthropic',
-    tools: { notes: tool },
-    compile,
-    extra: { get_weather },
-  });
-  expect(
-    claude.tools.map(({ name, ...rest }) => [name, 'defer_loading' in rest, 'input_examples' in rest]),
-  ).toStrictEqual([
-    ['tool_search_tool_bm25', false, false],
-    ['notes_drop', true, true],
-    ['get_weather', false, false],
-  ]);
 });
 
 test('a model is told the workflows of the documents, as far as it is offered what they run', async () => {

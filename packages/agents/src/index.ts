@@ -3,7 +3,6 @@
  *
  * @module @atip/agents
  */
-export { exampleArguments } from '@atip/core/internal';
 export { createAgentTools } from './create-agent-tools.ts';
 export { questionText } from './question-text.ts';
 export type * from './types.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ShimTool } from '../src/shim-tool.ts';
-import { applyWords, withEveryday } from './apply-words.ts';
+import { applyWords, withEveryday } from './build-documents.ts';
 import type { WordsRow } from './sources.ts';
 
 const option = (name: string, more: object = {}) => ({

@@ -1,8 +1,6 @@
 import type { ShimTool } from '../src/shim-tool.ts';
-import { readArgument, readOption } from './read-parameter.ts';
-import { applyRows, withoutPlaceholders, withPlaceholders } from './apply-rows.ts';
 import { buildOptions } from './build-options.ts';
-import { effectsOfWords } from './effects-of-words.ts';
+import { effectsOfWords, conditionalOf, splitValue } from './effects-of-words.ts';
 import {
   commandOf,
   type CommandStructure,
@@ -11,9 +9,10 @@ import {
   type TableRow,
   type ToolStructure,
 } from './sources.ts';
-import type { AtipArgument, AtipCommand, AtipOption, AtipTool } from '@atip/core';
+import type { AtipArgument, AtipCommand, AtipOption, AtipTool, ConditionalEffects, AtipParamType } from '@atip/core';
 import { stated } from '@atip/core/internal';
 import { withInferredEffects } from '@atip/importers';
+import { mergeEffects } from '@atip/core/execute';
 
 /** Characters of a description; help texts have whole paragraphs for one option. */
 const MAX_DESCRIPTION = 200;
@@ -264,4 +263,209 @@ export function placeCommands(
     }
   }
   return tree;
+}
+
+/**
+ * Adds the table's effects to those of the source. `fail` is called for rows without a matching command, option or
+ * argument.
+ */
+function applyRows(tool: AtipTool, rows: readonly TableRow[], fail: Fail): AtipTool {
+  const own = structuredClone(tool);
+  for (const row of rows) applyRow(own, row, fail);
+  return own;
+}
+
+function applyRow(tool: AtipTool, row: TableRow, fail: Fail): void {
+  const { command: name, parameters, words, at } = row;
+  if (row.everywhere) {
+    applyEverywhere(tool, row, fail);
+    return;
+  }
+  const path = name.split(' ').slice(1);
+  const command = commandOf(tool, path.length === 0 ? [''] : path);
+  for (const lost of words.flatMap((word) => (word.startsWith('loses:') ? word.slice(6).split(',') : [])))
+    if (find(tool, path, command, lost) === undefined) fail(`${at}: "${name}" has no ${lost}`);
+  if (parameters.length === 0) {
+    const effects = effectsOfWords(words, at);
+    if (command === undefined) fail(`${at}: there is no command "${name}"`);
+    else if (command.effects !== undefined) fail(`${at}: a second row for "${name}"`);
+    else command.effects = { ...effects, 'x-why': row.reason };
+  }
+  for (const parameter of parameters) {
+    const { owner } = splitValue(parameter);
+    const found = find(tool, path, command, owner);
+    if (found === undefined) fail(`${at}: "${name}" has no ${owner}`);
+    else addEffects(found, row, parameter);
+  }
+}
+
+/** For arguments the table is complete: a name does not reveal what a program runs or opens, such as pytest's tests. */
+function withPlaceholders(tool: AtipTool): AtipTool {
+  for (const { arguments: args = [] } of commandsBelow(tool.commands))
+    for (const one of args) if (!one['x-mode'] && !one['x-values']) one['x-effects'] ??= {};
+  return tool;
+}
+
+/**
+ * Empty effects mean "nothing", or keep a place beside a mode, until effects have been guessed from parameters' names.
+ */
+function withoutPlaceholders(tool: AtipTool): AtipTool {
+  const own = structuredClone(tool);
+  for (const { options = [], arguments: args = [] } of [{ options: own.globalOptions }, ...commandsBelow(own.commands)])
+    for (const one of [...options, ...args])
+      if (Object.keys(one['x-effects'] ?? { some: true }).length === 0) delete one['x-effects'];
+  return own;
+}
+
+/** A row of `git *`: all parameters with that flag or name, in every command. */
+function applyEverywhere(tool: AtipTool, row: TableRow, fail: Fail): void {
+  const { command: name, parameters, at } = row;
+  const nodes = [{ options: tool.globalOptions ?? [] }, ...commandsBelow(tool.commands)];
+  for (const parameter of parameters) {
+    const { owner } = splitValue(parameter);
+    const found = nodes.flatMap((node) => findIn(node, owner) ?? []);
+    if (found.length === 0 && name === tool.name) fail(`${at}: no command of "${name}" has ${owner}`);
+    for (const one of found) addEffects(one, row, parameter);
+  }
+}
+
+function commandsBelow(commands: AtipTool['commands'] = {}): AtipCommand[] {
+  return Object.values(commands).flatMap((command) => [command, ...commandsBelow(command.commands)]);
+}
+
+function find(
+  tool: AtipTool,
+  path: readonly string[],
+  command: AtipCommand | undefined,
+  parameter: string,
+): AtipOption | AtipArgument | undefined {
+  const globals = path.length === 0 ? (tool.globalOptions ?? []) : [];
+  return findIn({ ...command, options: [...(command?.options ?? []), ...globals] }, parameter);
+}
+
+function findIn(
+  { options = [], arguments: args = [] }: Pick<AtipCommand, 'options' | 'arguments'>,
+  parameter: string,
+): AtipOption | AtipArgument | undefined {
+  return /^[-+]/.test(parameter)
+    ? options.find(({ flags }) => flags.includes(parameter))
+    : args.find(({ name }) => name === parameter);
+}
+
+/** Adds a row's effects to a parameter. If a source and the table, or two rows, add effects, the worse counts. */
+function addEffects(parameter: AtipOption | AtipArgument, { words, reason, at }: TableRow, cell: string): void {
+  const { match } = splitValue(cell);
+  const { isMode, effects: stated } = conditionalOf(words, at);
+  // A row that adds nothing has no reason for people.
+  const effects = Object.keys(stated).length > 0 ? { ...stated, 'x-why': reason } : stated;
+  if (match !== undefined) {
+    parameter['x-values'] = [...(parameter['x-values'] ?? []), { match, [isMode ? 'mode' : 'effects']: effects }];
+  } else if (isMode) {
+    if (parameter['x-mode']) throw new Error(`${at}: a second mode of ${cell}`);
+    parameter['x-mode'] = effects;
+    parameter['x-effects'] ??= {};
+  } else {
+    const before = parameter['x-effects'];
+    if (before?.unless || (before && effects.unless)) throw new Error(`${at}: ${cell} has effects already`);
+    parameter['x-effects'] = before ? bothOf(before, effects) : effects;
+  }
+}
+
+function bothOf(before: ConditionalEffects, effects: ConditionalEffects): ConditionalEffects {
+  const both = [before, effects];
+  const merged: ConditionalEffects = mergeEffects(before, effects);
+  const why = both.flatMap((one) => one['x-why'] ?? []).join('; ');
+  if (why !== '') merged['x-why'] = why;
+  if (both.some((one) => one['x-carries'])) merged['x-carries'] = true;
+  // The other one may run more than the file.
+  if (both.every((one) => one['x-runs'] !== 'call' || one['x-loads']) && both.some((one) => one['x-loads']))
+    merged['x-loads'] = true;
+  // The other one may destroy more than the file, which is there although the file is new.
+  if (merged.destructive && both.every((one) => !one.destructive || one['x-replaces'])) merged['x-replaces'] = true;
+  if (merged.destructive && both.every((one) => !one.destructive || one['x-loses']))
+    merged['x-loses'] = both.flatMap((one) => one['x-loses'] ?? []);
+  return merged;
+}
+
+const TYPES: readonly AtipParamType[] = [
+  'string',
+  'integer',
+  'number',
+  'boolean',
+  'file',
+  'directory',
+  'url',
+  'enum',
+  'array',
+];
+
+/**
+ * Reads an argument in the form of the structure files.
+ *
+ * Shape: `"file:file* Files to print"`: a name, a type (absent: `string`; `a|b|c` is an enum, and so is `--` alone),
+ * `?` for optional, `*` for any number, `+` for one or more, `&` for a command line that ends the options, and after a
+ * space its description. A value of `"+format"` may start with a plus.
+ *
+ * `url=https,ftp` lists its allowed schemes, for a program that could send data anywhere with others.
+ *
+ * @throws Error for an unknown type
+ */
+export function readArgument(text: string): AtipArgument {
+  const [, plus = '', name = '', typed = 'string', mark = '', rest = '', description = ''] =
+    /^(\+?)([^:?*+& ]+)(?::([^?*+& ]+))?([?*+]?)(&?)(?: (.*))?$/.exec(text) ?? [];
+  const values = /^--$|\|/.test(typed) ? typed.split('|') : undefined;
+  const [typeName, schemes] = typed.split('=');
+  const type = values ? 'enum' : TYPES.find((known) => known === typeName);
+  if (name === '' || type === undefined) throw new Error(`not an argument: ${JSON.stringify(text)}`);
+  return stated({
+    name,
+    type,
+    description,
+    enum: values,
+    'x-plus': plus !== '' || undefined,
+    'x-schemes': schemes?.split(','),
+    required: mark === '' || mark === '+',
+    variadic: mark === '*' || mark === '+' || undefined,
+    'x-rest': rest !== '' || undefined,
+    'x-command': rest !== '' || undefined,
+  });
+}
+
+/**
+ * Reads an option in the form of the structure files.
+ *
+ * Shape: `"-U --unified:integer Lines of context"`: flags, of which the last one names it, a type as of an argument
+ * (absent: it is on or off), and after a space its description. `"-b =new-branch:string"` has the name after a sign,
+ * because no flag contains it.
+ *
+ * After the type, `?` means an optional value, which is attached (`--color[=WHEN]`), `*` for a flag that
+ * repeats, `*2` for one that takes that many words, `#` for a number that may be the flag (`head -5`); and after these
+ * `-` for a value that may start with a dash.
+ *
+ * @throws Error for an unknown type, and for a name without a flag
+ */
+export function readOption(text: string): AtipOption {
+  const words = text.split(' ');
+  const count = words.findIndex((word) => !/^[-+=]/.test(word));
+  const [, last = '', typed = 'boolean', mark = '', size = '', dash = ''] =
+    /^([^:]+)(?::([^:?*#]+?)([?*#]?)(\d*)(-?))?$/.exec(words[count - 1] ?? '') ?? [];
+  const values = typed.includes('|') ? typed.split('|') : undefined;
+  const type = values ? 'enum' : TYPES.find((known) => known === typed);
+  const description = words.slice(count).join(' ');
+  const flags = [...words.slice(0, Math.max(count - 1, 0)), ...(last.startsWith('=') ? [] : [last])];
+  const isWhole = last !== '' && type !== undefined && description !== '' && (size === '' || mark === '*');
+  if (!isWhole || flags.length === 0 || flags.some((flag) => flag.startsWith('=')))
+    throw new Error(`not an option: ${JSON.stringify(text)}`);
+  return stated({
+    // A numeric property comes first in every object, regardless of the order of parameters.
+    name: last.replace(/^[-+=]+/, '').replace(/^\d+$/, 'flag-$&'),
+    flags,
+    type: mark === '*' ? 'array' : type,
+    description,
+    enum: values,
+    'x-optional-value': mark === '?' || undefined,
+    'x-number-flag': mark === '#' || undefined,
+    'x-words': size !== '' ? Number(size) : undefined,
+    'x-dash': dash !== '' || undefined,
+  });
 }

@@ -1,4 +1,4 @@
-import { readArgument, readOption } from './read-parameter.ts';
+import { readArgument, readOption } from './build-shim.ts';
 import { expect, test } from 'vitest';
 
 // The rest is proved by tests/shims, with calls of the programs.

@@ -67,7 +67,6 @@ export interface CliOptions {
   readonly strict?: boolean;
   readonly strategy?: 'discrete' | 'search';
   readonly examples?: boolean;
-  readonly defer?: boolean;
   readonly all?: boolean;
   readonly request?: boolean;
   readonly losses?: boolean;

@@ -19,9 +19,13 @@ export {
   TimeoutError,
   UnknownCommandError,
 } from './json/execute-errors.ts';
-export type { BatchSettings, ExecuteSettings, Executor, ExecutorConfig } from './call/create-executor.ts';
-export { createExecutor } from './call/create-executor.ts';
-export type { FormatOptions, RunSettings } from './call/format-result.ts';
-export { formatResult } from './call/format-result.ts';
+export {
+  type BatchSettings,
+  type ExecuteSettings,
+  type Executor,
+  type ExecutorConfig,
+  createExecutor,
+} from './call/create-executor.ts';
+export { type FormatOptions, type RunSettings, formatResult } from './call/format-result.ts';
 export { validateToolCall } from './call/validate-tool-call.ts';
 export { checkPolicy } from './policy/check-policy.ts';

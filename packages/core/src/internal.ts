@@ -4,7 +4,15 @@
  *
  * @module @atip/core/internal
  */
-export type { Change, Conditional } from './commands/effects-of.ts';
+export {
+  type Change,
+  type Conditional,
+  changesOf,
+  effectsOf,
+  harmOfChange,
+  harmOfSource,
+  kindsOf,
+} from './commands/effects-of.ts';
 export {
   loadsFile,
   type DestroyedValue,
@@ -12,13 +20,6 @@ export {
   withoutLosses,
   withoutSending,
 } from './commands/reduce-call-effects.ts';
-export {
-  changesOf,
-  effectsOf,
-  harmOfChange,
-  harmOfSource,
-  kindsOf,
-} from './commands/effects-of.ts';
 export { mayBeRead, pathsIn } from './commands/shown-files.ts';
 export { mayHoldSecret } from './redact/may-hold-secret.ts';
 export { toolList } from './commands/assert-document.ts';
@@ -37,9 +38,7 @@ export {
   takesMany,
   valuesFor,
 } from './commands/parameters.ts';
-export { exampleArguments } from './call/example-arguments.ts';
-export type { NamedPattern } from './call/name-workflow-patterns.ts';
-export { namePatterns, patternsWithin } from './call/name-workflow-patterns.ts';
+export { type NamedPattern, namePatterns, patternsWithin } from './call/expand-pattern.ts';
 export { generatePatternPrompt } from './prompt/generate-pattern-prompt.ts';
 export { mayHaveCommand } from './commands/name-command.ts';
 export { namesLike } from './commands/select-commands.ts';
@@ -49,27 +48,32 @@ export { offerAll, offeredParts } from './commands/offered-parts.ts';
 export { type FittedTools, fitTools } from './compile/fit-tools.ts';
 export { estimateTokens } from './json/estimate-tokens.ts';
 export { runName, SEARCH_TOOLS } from './commands/search-tools.ts';
-export { describeUnread, markCutGroups, stateCommands, unreadGroups } from './commands/flatten-commands.ts';
-export { soundCommands } from './commands/flatten-commands.ts';
-export { HARMLESS_GIT_KEYS, HARMLESS_GIT_VALUES } from './effects/harmless-git-settings.ts';
-export { CONTROL_ADDRESSES, CONTROL_PORTS } from './effects/control-ports.ts';
-export { isReadOnly, type AnyFlag, safetyFlags, safetySuffix } from './effects/safety-flags.ts';
-export type { CallOutputs } from './call/format-result.ts';
-export { createCallOutputs, resolveInput } from './call/format-result.ts';
-export { inputConflict } from './call/validate-tool-call.ts';
-export { assertNoShell, assertNotStopped, executorOf } from './call/create-executor.ts';
-export { locateError } from './json/execute-errors.ts';
-export { decideCall, decisionOf, questionOf, refusalOf, wordsOf } from './call/check-call.ts';
 export {
+  describeUnread,
+  markCutGroups,
+  stateCommands,
+  unreadGroups,
+  soundCommands,
+} from './commands/flatten-commands.ts';
+export { CONTROL_ADDRESSES, CONTROL_PORTS, HARMLESS_GIT_KEYS, HARMLESS_GIT_VALUES } from './effects/known-globs.ts';
+export { isReadOnly, type AnyFlag, safetyFlags, safetySuffix } from './effects/safety-flags.ts';
+export {
+  type CallOutputs,
+  createCallOutputs,
+  resolveInput,
   EXECUTION_LIMITS,
   maxOutputFor,
   openRun,
   parseDuration,
   shortenTexts,
   timeoutFor,
+  type LongOutput,
 } from './call/format-result.ts';
+export { inputConflict } from './call/validate-tool-call.ts';
+export { assertNoShell, assertNotStopped, executorOf } from './call/create-executor.ts';
+export { locateError } from './json/execute-errors.ts';
+export { decideCall, decisionOf, questionOf, refusalOf, wordsOf } from './call/check-call.ts';
 export { exactRule, runOf } from './policy/exact-rule.ts';
-export type { LongOutput } from './call/format-result.ts';
 export { findNode } from './json/json-node.ts';
 export { CHECKSUM_FORMS, digestsOf, readChecksum, type StatedDigest } from './document/stated-digests.ts';
 export { didYouMean, nearestName, nearNames } from './json/near-names.ts';
@@ -86,12 +90,13 @@ export {
   sentencesOf,
   withPreset,
 } from './policy/check-policy.ts';
-export { delegationSchema, readDelegation, toDelegation } from './policy/delegation.ts';
-export { delegatesNamed, programBreach } from './policy/delegation.ts';
-
+export { delegationSchema, readDelegation, toDelegation, delegatesNamed, programBreach } from './policy/delegation.ts';
 export type { WritableDirectories } from './types/validation.ts';
-export type { FieldSchema, PolicyField, PolicyKey, PolicyProblem } from './policy/policy-fields.ts';
 export {
+  type FieldSchema,
+  type PolicyField,
+  type PolicyKey,
+  type PolicyProblem,
   closedSchema,
   DECISIONS,
   HOST_RULE,
@@ -107,9 +112,10 @@ export { findRule, idleRules } from './policy/match-rule.ts';
 export { GUARDED_INSIDE, guardAround, guardedPlace, VIRTUAL_ENVIRONMENT, whatRuns } from './effects/guarded-places.ts';
 export { segmentsMeet, UNKNOWN } from './effects/path-pattern.ts';
 export { foldPath, isOutside } from './effects/paths.ts';
-export { namedInside } from './policy/sandbox-access.ts';
-export type { Homes, SecretPlaceMatch } from './effects/secret-places.ts';
+export { namedInside, writtenPaths, networkLeftBy, sandboxAccess, sandboxModeFor } from './policy/sandbox-access.ts';
 export {
+  type Homes,
+  type SecretPlaceMatch,
   homesOf,
   isEnvironmentFile,
   isPrivateInHome,
@@ -119,8 +125,6 @@ export {
   secretPlaces,
   SHOWN_WITH_SSH_AGENT,
 } from './effects/secret-places.ts';
-export { writtenPaths } from './policy/sandbox-access.ts';
-export { networkLeftBy, sandboxAccess, sandboxModeFor } from './policy/sandbox-access.ts';
 export {
   type TrustRow,
   claimWords,
@@ -151,6 +155,6 @@ export {
   UNSEEN,
   visibleJson,
   withoutHidden,
+  toWellFormed,
 } from './json/hidden-characters.ts';
 export { toText } from './json/to-text.ts';
-export { toWellFormed } from './json/hidden-characters.ts';

@@ -1,6 +1,6 @@
 import type { ServerNotification } from '@modelcontextprotocol/sdk/types.js';
 import { expect, test } from 'vitest';
-import { reportProgress } from './report-progress.ts';
+import { reportProgress } from './create-mcp-server.ts';
 
 function prepareProgress() {
   const sent: unknown[] = [];

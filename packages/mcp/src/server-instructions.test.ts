@@ -1,7 +1,7 @@
 import type { AtipTool } from '@atip/core';
 import { createHost } from '@atip/node';
 import { expect, test } from 'vitest';
-import { serverInstructions } from './server-instructions.ts';
+import { serverInstructions } from './create-mcp-server.ts';
 
 const HOST = createHost();
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isLayout, putLayout, takeLayout } from './layout.ts';
+import { isLayout, putLayout, takeLayout } from './state-text.ts';
 import { cases } from '../../../tests/long.ts';
 
 const VALUE = { b: [1, { '10': [] }], a: 'x: {,} "é" \\', c: {}, d: [[], [null]] };

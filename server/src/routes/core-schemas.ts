@@ -83,7 +83,6 @@ export const COMPILE_SETTINGS = object(
     globalOptions: optional(oneOf(['required', 'all', 'none'])),
     examples: optional(flag()),
     strategy: optional(oneOf(['discrete', 'search'])),
-    deferLoading: optional(flag()),
     geminiSchema: optional(oneOf(['openapi', 'json-schema'])),
   },
   { closed: true },

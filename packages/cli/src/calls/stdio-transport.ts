@@ -4,7 +4,7 @@ import type { CliHost } from '../cli-host.ts';
 
 /** MCP over standard input and output, for a client that may end its input before it has its answers. */
 export interface StdioTransport extends StdioServerTransport {
-  /** Resolves after the end of the input, once each request has its answer. */
+  /** Resolves after the end of the input, once each request has its answer, or the client has died. */
   readonly whenAnswered: Promise<void>;
 }
 
@@ -13,6 +13,7 @@ export function createStdioTransport({ stdin, stdout }: NonNullable<CliHost['str
   const transport = new StdioServerTransport(stdin, stdout);
   /** Requests of the client, and ours to it. */
   const [unanswered, asked] = [new Set<RequestId>(), new Set<RequestId>()];
+  const client = process.ppid;
   let hasEnded = false;
   let finish = (): void => undefined;
   const whenAnswered = new Promise<void>((done) => {
@@ -51,9 +52,15 @@ export function createStdioTransport({ stdin, stdout }: NonNullable<CliHost['str
     hasEnded = true;
     for (const id of [...asked]) withdraw(id);
     look();
+    // A client that died leaves its processes to another parent, and nobody reads the answers.
+    const watch = setInterval(() => process.ppid === client || finish(), LOOK).unref();
+    void whenAnswered.then(() => clearInterval(watch));
   });
   return Object.assign(transport, { whenAnswered });
 }
+
+/** Ms. */
+const LOOK = 1_000;
 
 const GONE = { code: ErrorCode.ConnectionClosed, message: 'The client has ended its input.' };
 const NO_JSON = { code: ErrorCode.ParseError, message: 'The line is not JSON.' };

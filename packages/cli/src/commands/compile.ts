@@ -10,7 +10,6 @@ import {
 } from '@atip/core';
 import {
   estimateTokens,
-  exampleArguments,
   FACTS,
   type FittedTools,
   fitTools,
@@ -45,9 +44,8 @@ export const defineCompile: DefineCommand = (command, { host, end }) => {
         .choices(['discrete', 'search'])
         .default('discrete'),
     )
-    .option('--examples', 'include examples: in descriptions, for anthropic also as input_examples')
-    .addOption(delegationOption())
-    .option('--defer', "defer definitions to the provider's own tool search, if it has one");
+    .option('--examples', 'include examples in the descriptions')
+    .addOption(delegationOption());
   addExcerptOptions(command)
     .option('--all', 'every command with every parameter, also above what one request should carry')
     .addOption(new Option('--request', 'write the part of a request body that holds the tools').conflicts('losses'))
@@ -59,22 +57,16 @@ export const defineCompile: DefineCommand = (command, { host, end }) => {
       const { to } = options;
       if (to === undefined)
         throw new CliError(EXIT.usage, `--to PROVIDER is missing: ${PROVIDERS.join(', ')}. Or --prompt.`);
-      const { strict = false, strategy, examples = false, defer: deferLoading = false, all = false } = options;
-      const settings = {
-        strict,
-        strategy,
-        deferLoading,
-        examples,
-        inputExamples: examples ? exampleArguments : undefined,
-      };
-      const isWhole = all || strategy === 'search' || deferLoading;
+      const { strict = false, strategy, examples = false, all = false } = options;
+      const settings = { strict, strategy, examples };
+      const isWhole = all || strategy === 'search';
       const fitted = isWhole
         ? wholeTools(all ? tools.map(offerAll) : tools, to, settings)
         : fitTools(tools, to, settings);
       const { compilation } = fitted;
       // The provider would refuse all of it.
       const isRefused = compilation.issues.some(({ severity }) => severity === 'error');
-      if (!isRefused) host.stdout.write(`${toJson(toOutput(compilation, tools, options))}\n`);
+      if (!isRefused) host.stdout.write(`${toJson(toOutput(compilation, options))}\n`);
       report(fitted, options, host);
       if (isRefused) end(EXIT.invalid);
     });
@@ -105,12 +97,8 @@ async function loadDelegated(
   return delegatedOf(await loadTools(sources, host, excerpt), delegation, host);
 }
 
-function toOutput(
-  { provider, tools, losses }: Compilation,
-  documents: readonly AtipTool[],
-  options: CliOptions,
-): unknown {
-  if (options.request) return buildRequest(provider, tools, { documents });
+function toOutput({ provider, tools, losses }: Compilation, options: CliOptions): unknown {
+  if (options.request) return buildRequest(provider, tools);
   return options.losses ? { tools, losses } : tools;
 }
 

@@ -132,7 +132,7 @@ class CallAssembly {
     const named = [setName(call, 'id', step, fail), setName(call, 'name', step, fail)].includes(true);
     const added = this.#grow(call, step, fail);
     if (step.ends) call.open = false;
-    return added !== '' || named || step.growing ? [toDelta(call, added)] : [];
+    return added !== '' || named ? [toDelta(call, added)] : [];
   }
 
   /** All calls that began, each marked as damaged for one reason. */
@@ -175,14 +175,14 @@ class CallAssembly {
   }
 
   /** Adds a step's arguments, and returns the JSON text that they add. */
-  #grow(call: Call, { text = '', whole, growing }: CallStep, fail: Fail): string {
-    const value = growing ?? (isBlank(whole) ? undefined : whole);
+  #grow(call: Call, { text = '', whole }: CallStep, fail: Fail): string {
+    const value = isBlank(whole) ? undefined : whole;
     const object = isRecord(value) ? value : undefined;
     const all = this.#form.sendsText && typeof value === 'string' ? value : undefined;
     if (typeof text !== 'string' || (object ?? all) !== value) throw fail('has arguments of a wrong type');
     const next = all || call.text + text;
     // An empty object means that arguments follow in pieces, or that the call has no arguments.
-    const given = growing ?? (object && Object.keys(object).length > 0 ? object : undefined);
+    const given = object && Object.keys(object).length > 0 ? object : undefined;
     if (!call.open && (given !== undefined || next !== call.text)) throw fail(AFTER_END);
     this.#length += next.length - call.text.length;
     limit(this.#length, MAX_LENGTH, 'characters of arguments', fail);
@@ -190,7 +190,7 @@ class CallAssembly {
     call.text = next;
     call.whole ??= given;
     if (call.whole && (next !== '' || call.whole !== (given ?? call.whole))) throw fail('gives arguments twice');
-    return given && !growing ? toText(given) : added;
+    return given ? toText(given) : added;
   }
 }
 

@@ -17,10 +17,10 @@ import type { ResultFilter, ResultFilterOptions } from '../types/redaction.ts';
 import type { AtipEffects, AtipTool } from '../types/tool.ts';
 import type { ServedCheck, ValidCheck } from '../types/validation.ts';
 import { wordsOf } from './check-call.ts';
-import { keepEnds } from './keep-ends.ts';
 import {
   type Bound,
   costOf,
+  keepEnds,
   lengthBound,
   MAX_TOKENS,
   sharesOf,

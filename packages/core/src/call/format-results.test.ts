@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AtipParseError } from '../json/atip-error.ts';
 import { ExecutionError, TimeoutError, UnknownCommandError } from '../json/execute-errors.ts';
-import { PROVIDERS } from '../providers/list.ts';
-import { EXAMPLES } from '../providers/list.ts';
+import { EXAMPLES, PROVIDERS } from '../providers/list.ts';
 import { ended } from '../testing/documents.ts';
 import type { DamagedCall, ToolCall } from '../types/call.ts';
 import type { FormattedResult } from '../types/execution.ts';

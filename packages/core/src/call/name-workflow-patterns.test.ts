@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toolWith } from '../testing/documents.ts';
-import { namePatterns, patternsWithin } from './name-workflow-patterns.ts';
+import { namePatterns, patternsWithin } from './expand-pattern.ts';
 
 const PATTERN = { name: 'deploy', description: 'd', steps: [{ command: 'x' }] };
 

@@ -19,7 +19,6 @@ import type {
   ProviderTool,
   ProviderToolKinds,
   ProviderTools,
-  RequestSettings,
 } from '../types/provider.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { draftCommands } from './drafts.ts';
@@ -178,10 +177,8 @@ export function keepLast(drafts: readonly ToolDraft[]): { kept: ToolDraft[]; sha
  * Wraps compiled tools as the provider's request body holds them; for MCP as the result of `tools/list`.
  *
  * Shape: `("gemini", [declaration])` → `{ tools: [{ functionDeclarations: [declaration] }] }`. Without tools the body
- * omits these fields, because providers refuse them when empty; MCP's has the empty list. With deferred tools it has
- * the provider's own tool search as well.
+ * omits these fields, because providers refuse them when empty; MCP's has the empty list.
  *
- * @param settings those the tools were compiled with, and the documents
  * @throws AtipError `UNKNOWN_PROVIDER` @throws AtipValidationError for anything but compiled tools
  * @see ATIP 0.3 §7.2
  * @example
@@ -192,11 +189,7 @@ export function keepLast(drafts: readonly ToolDraft[]): { kept: ToolDraft[]; sha
  * buildRequest('gemini', tools); // { tools: [{ functionDeclarations: [ … ] }] }
  * ```
  */
-export function buildRequest(
-  provider: Provider,
-  tools: readonly ProviderTool[],
-  { documents = [] }: RequestSettings = {},
-): object {
+export function buildRequest(provider: Provider, tools: readonly ProviderTool[]): object {
   const { wrap } = providerEntry(FORMS, provider);
   const given: unknown = tools;
   if (!Array.isArray(given) || !given.every(isRecord))
@@ -206,7 +199,7 @@ export function buildRequest(
       "must hold compiled tools: compile([git], 'openai').tools",
       given,
     );
-  return tools.length === 0 && provider !== 'mcp' ? {} : wrap(tools, documents);
+  return tools.length === 0 && provider !== 'mcp' ? {} : wrap(tools);
 }
 
 /**

@@ -1,5 +1,4 @@
-import { getOwn, setOwn } from './is-record.ts';
-import { MAX_DEPTH, MAX_PATH_LENGTH } from './limits.ts';
+import { getOwn } from './is-record.ts';
 
 /**
  * Extends a JSON Pointer by keys and indexes.
@@ -46,41 +45,4 @@ export function valueAt(value: unknown, tokens: readonly string[]): unknown {
     current = getOwn(current, token);
   }
   return current;
-}
-
-const STEP = /\.[^.[\]'"]+|\[\d{1,6}\]|\[(["'])[^"'\\]*\1\]/g;
-
-/**
- * Changes the value at a JSONPath, creating missing objects and arrays on the way.
- *
- * Shape: `({}, '$.a.b[0]', () => 1)` → true, and the object is `{ a: { b: [1] } }`.
- * Limits: one value at a time (no wildcards, no slices), paths of 2,048 UTF-16 units and 100 levels, and no array with
- * holes. Names are own properties, even `__proto__`.
- *
- * @param update gets the present value, or `undefined`
- * @returns false, and only empty containers are added, when the path is not supported or does not fit the data
- * @see RFC 9535 §2.7, whose normalised paths are read beside names with dots
- */
-export function updateAtPath(root: object, path: string, update: (present: unknown) => unknown): boolean {
-  const steps = path.length > MAX_PATH_LENGTH ? [] : (path.match(STEP) ?? []);
-  if (`$${steps.join('')}` !== path || steps.length >= MAX_DEPTH) return false;
-  const keys = steps.map((step) =>
-    /^\[\d/.test(step) ? Number(step.slice(1, -1)) : step.replace(/^\.|^\[.|.\]$/g, ''),
-  );
-  let target = root;
-  for (const [depth, key] of keys.entries()) {
-    if (Array.isArray(target) ? typeof key !== 'number' || key > target.length : typeof key === 'number') return false;
-    const name = String(key);
-    const present = getOwn(target, name);
-    const next = keys[depth + 1];
-    if (next === undefined) {
-      setOwn(target, name, update(present));
-      return true;
-    }
-    const child = present === undefined ? (typeof next === 'number' ? [] : {}) : present;
-    if (typeof child !== 'object' || child === null) return false;
-    if (present === undefined) setOwn(target, name, child);
-    target = child;
-  }
-  return false;
 }

@@ -1,8 +1,8 @@
-import type { Issue } from '../types/issue.ts';
+import type { Issue, IssueSeverity } from '../types/issue.ts';
 import { setOwn } from './is-record.ts';
-import { JsonCursor, skipSpace, endOfLine, type SyntaxFix } from './json-cursor.ts';
-import type { JsonMember, JsonNode, LineIndex } from './json-node.ts';
-import { MAX_DEPTH, MAX_NODES, MAX_PATH_LENGTH, MAX_SOURCE_LENGTH } from './limits.ts';
+import { type JsonMember, type JsonNode, type LineIndex, createLineIndex } from './json-node.ts';
+import { MAX_DEPTH, MAX_NODES, MAX_PATH_LENGTH, MAX_SOURCE_LENGTH, MAX_SYNTAX_PROBLEMS } from './limits.ts';
+import { joinPointer } from './pointer.ts';
 
 /** A JSON text after reading. */
 export interface JsonDocument {
@@ -237,18 +237,6 @@ function reportUnexpected(cursor: JsonCursor, expected: string): void {
 }
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-/** Other languages' spellings of JSON's three words, in lower case. */
-const FOREIGN_WORDS: ReadonlyMap<string, boolean | null> = new Map([
-  ['true', true],
-  ['false', false],
-  ['yes', true],
-  ['no', false],
-  ['null', null],
-  ['none', null],
-  ['nil', null],
-  ['undefined', null],
-]);
-
 /** Letters, digits and the signs of numbers: matches every bare value, right or wrong. */
 const WORD = /[\w.+$-]+/y;
 
@@ -261,54 +249,31 @@ function isWordUnit(unit: number): boolean {
   return /[\w.+$-]/.test(String.fromCharCode(unit));
 }
 
-/** Reads a number, `true`, `false` or `null`. Any other word is reported and read as its most likely meaning. */
-export function readWord(cursor: JsonCursor): string | number | boolean | null {
+const WORDS: ReadonlyMap<string, boolean | null> = new Map([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
+
+/** Reads a number, `true`, `false` or `null`. Any other word is reported and read as a text. */
+function readWord(cursor: JsonCursor): string | number | boolean | null {
   const start = cursor.offset;
   const word = takeWord(cursor);
-  if (word === 'true' || word === 'false') return word === 'true';
-  if (word === 'null') return null;
-  return /^[+\-.\d]|^(?:NaN|Infinity)$/.test(word) ? readNumber(cursor, word, start) : readForeign(cursor, word, start);
-}
-
-function readNumber(cursor: JsonCursor, word: string, start: number): number {
-  const value = Number(word);
-  if (NUMBER.test(word) && Number.isFinite(value)) return value;
-  const newText = repairNumber(word);
-  const shown = word.slice(0, 40);
-  if (newText === undefined) {
+  const known = WORDS.get(word);
+  if (known !== undefined) return known;
+  if (NUMBER.test(word) && Number.isFinite(Number(word))) return Number(word);
+  const shown = word.length > 40 ? `${word.slice(0, 40)}…` : word;
+  if (/^[+\-.\d]|^(?:NaN|Infinity)$/.test(word)) {
     cursor.report('invalid-number', `"${shown}" is no number that JSON can hold.`, start, cursor.offset);
     return 0;
   }
-  cursor.report('invalid-number', `JSON writes "${shown}" as ${newText}.`, start, cursor.offset, replaceBy(newText));
-  return Number(newText);
-}
-
-/** `+1` → `1`, `.5` → `0.5`, `1.` → `1`, `007` → `7`, `1_000` → `1000`. */
-function repairNumber(word: string): string | undefined {
-  const repaired = word
-    .replaceAll('_', '')
-    .replace(/^\+/, '')
-    .replace(/^(-?)0+(?=\d)/, '$1')
-    .replace(/^(-?)\./, '$10.')
-    .replace(/\.$/, '');
-  return NUMBER.test(repaired) && Number.isFinite(Number(repaired)) ? repaired : undefined;
-}
-
-function readForeign(cursor: JsonCursor, word: string, start: number): string | boolean | null {
-  const known = FOREIGN_WORDS.get(word.toLowerCase());
-  const value = known === undefined ? word : known;
-  const newText = JSON.stringify(value);
-  const shown = word.length > 40 ? `${word.slice(0, 40)}…` : word;
-  const message =
-    known === undefined
-      ? `"${shown}" has no quotes; text needs double quotes.`
-      : `JSON writes "${shown}" as ${newText}.`;
-  cursor.report('unknown-word', message, start, cursor.offset, replaceBy(newText));
-  return value;
-}
-
-function replaceBy(newText: string): SyntaxFix {
-  return { title: newText.length > 40 ? 'Put it in double quotes' : `Write ${newText}`, newText };
+  // `True`, `yes` and `None` are meant as something else, which the author knows.
+  const fix = /^(?:true|false|yes|no|null|none|nil|undefined)$/i.test(word)
+    ? undefined
+    : { title: 'Put it in double quotes', newText: JSON.stringify(word) };
+  const message = `"${shown}" is no word of JSON: those are true, false and null, and text needs double quotes.`;
+  cursor.report('unknown-word', message, start, cursor.offset, fix);
+  return word;
 }
 
 const QUOTE = 0x22;
@@ -410,4 +375,112 @@ function readControl(cursor: JsonCursor, unit: number): string {
   cursor.report('control-character', message, cursor.offset, cursor.offset + 1, fix);
   cursor.offset += 1;
   return character;
+}
+
+/** A replacement that certainly removes a problem. */
+interface SyntaxFix {
+  readonly title: string;
+  readonly newText: string;
+  /** End of the replaced text. Absent: the end of the problem. It starts where the problem starts. */
+  readonly end?: number;
+}
+
+class JsonCursor {
+  readonly text: string;
+  readonly lines: LineIndex;
+  readonly issues: Issue[] = [];
+  /** Keys and indexes that lead to the value being read. */
+  readonly path: (string | number)[] = [];
+  /** UTF-16 units in the keys of `path`. */
+  pathLength = 0;
+  offset = 0;
+  nodes = 0;
+  /** True when the text has so many problems that reading on is useless. */
+  stopped = false;
+
+  constructor(text: string) {
+    this.text = text;
+    this.lines = createLineIndex(text);
+  }
+
+  /** The UTF-16 unit at the cursor; NaN at the end. */
+  peek(): number {
+    return this.text.charCodeAt(this.offset);
+  }
+
+  /** Consumes the match of a sticky pattern at the cursor; `''` without one. */
+  take(pattern: RegExp): string {
+    pattern.lastIndex = this.offset;
+    const [found] = pattern.exec(this.text) ?? [''];
+    this.offset += found.length;
+    return found;
+  }
+
+  report(
+    code: string,
+    message: string,
+    start: number,
+    end: number,
+    fix?: SyntaxFix,
+    severity: IssueSeverity = 'error',
+  ): void {
+    if (this.stopped) return;
+    const range = this.lines.rangeOf(start, end);
+    const path = joinPointer('', ...this.path);
+    const edits = fix && [{ range: this.lines.rangeOf(start, fix.end ?? end), newText: fix.newText }];
+    this.issues.push({ code, severity, message, path, range, ...(edits && { fix: { title: fix.title, edits } }) });
+    if (this.issues.length < MAX_SYNTAX_PROBLEMS) return;
+    this.stopped = true;
+    this.issues.push({
+      code: 'too-many-problems',
+      severity: 'error',
+      message: `Reading stopped after ${MAX_SYNTAX_PROBLEMS} problems; the text after this place was not looked at.`,
+      path,
+      range,
+    });
+  }
+}
+
+const FOREIGN_SPACE = /[\u00a0\ufeff\u3000\u2000-\u200b\u2028\u2029\u202f]/y;
+
+/** Skips whitespace. Comments and foreign spaces, which JSON does not have, are reported and skipped too. */
+function skipSpace(cursor: JsonCursor): void {
+  while (!cursor.stopped) {
+    const unit = cursor.peek();
+    if (unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09) {
+      cursor.offset += 1;
+    } else if (unit === 0x2f || unit === 0x23) {
+      if (!skipComment(cursor)) return;
+    } else if (!(unit >= 0x80) || cursor.take(FOREIGN_SPACE) === '') {
+      return;
+    } else {
+      const name = `U+${unit.toString(16).toUpperCase().padStart(4, '0')}`;
+      const message = `The space here is the character ${name}, which JSON does not take as a space; write a plain one.`;
+      const fix = { title: 'Write a plain space', newText: ' ' };
+      cursor.report('invalid-space', message, cursor.offset - 1, cursor.offset, fix);
+    }
+  }
+}
+
+function skipComment(cursor: JsonCursor): boolean {
+  const { text, offset: start } = cursor;
+  const block = text.startsWith('/*', start);
+  if (!block && !text.startsWith('//', start) && text[start] !== '#') return false;
+  const end = block ? text.indexOf('*/', start + 2) : endOfLine(text, start);
+  if (end < 0) {
+    const message = 'A comment starts here and never ends; JSON has no comments, remove it.';
+    cursor.report('unterminated-comment', message, start, endOfLine(text, start));
+    cursor.offset = text.length;
+    return true;
+  }
+  cursor.offset = block ? end + 2 : end;
+  const fix = { title: 'Remove the comment', newText: '' };
+  cursor.report('comment', 'JSON has no comments; remove this one.', start, cursor.offset, fix);
+  return true;
+}
+
+/** Offset of the line break at or after a place, or the text's length. */
+function endOfLine(text: string, from: number): number {
+  const length = text.slice(from).search(/[\n\r]/);
+  return length < 0 ? text.length : from + length;
 }

@@ -11,7 +11,6 @@ import type {
   ResultMessages,
   TranslateSettings,
 } from '../types/provider.ts';
-import type { AtipTool } from '../types/tool.ts';
 
 /** A provider's limit. */
 export interface Limit {
@@ -46,9 +45,7 @@ export interface ProviderFacts {
 export interface ProviderForm<Name extends Provider = Provider> {
   readonly write: (draft: ToolDraft, settings: CompileSettings) => ProviderToolKinds[Name];
   /** Wraps tools for the provider's request body. */
-  readonly wrap: (tools: readonly ProviderTool[], documents: readonly AtipTool[]) => object;
-  /** True if the provider has its own tool search and accepts deferred tools. */
-  readonly defers?: boolean;
+  readonly wrap: (tools: readonly ProviderTool[]) => object;
   /** JSON Pointers of a written tool's parts. A tool has at most one of `schemas`. */
   readonly places: {
     readonly names: readonly string[];

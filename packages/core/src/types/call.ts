@@ -88,8 +88,6 @@ export interface CallStep {
   readonly text?: unknown;
   /** The complete arguments instead of pieces: an object, or its JSON text. */
   readonly whole?: unknown;
-  /** The arguments so far, an object that still grows. */
-  readonly growing?: Readonly<Record<string, unknown>>;
   /** Present at the end of the call. */
   readonly ends?: boolean;
 }

@@ -1,5 +1,5 @@
 import type { Issue } from './issue.ts';
-import type { AtipEffects, AtipTool, FlatCommand } from './tool.ts';
+import type { AtipEffects } from './tool.ts';
 
 /** The service that receives compiled tools. `mcp` is a client of an MCP server, the others are model APIs. */
 export type Provider = keyof ProviderToolKinds;
@@ -50,8 +50,6 @@ export interface OpenAIResponsesTool {
   name: string;
   description: string;
   strict: boolean;
-  /** True: the model sees it only when its tool search has found it. */
-  defer_loading?: boolean;
   parameters: ClosedParametersSchema<OpenAIParameter<null>>;
 }
 
@@ -74,11 +72,7 @@ export interface AnthropicTool {
   name: string;
   description: string;
   strict?: boolean;
-  /** True: the model sees it only when its tool search has found it. */
-  defer_loading?: boolean;
   input_schema: ParametersSchema<AnthropicParameter> & { additionalProperties?: false };
-  /** Arguments of sensible example calls. */
-  input_examples?: Record<string, unknown>[];
 }
 
 /** The four hints of MCP, always written: an absent one means the worst case. */
@@ -223,27 +217,12 @@ export interface CompileSettings {
    */
   strategy?: 'discrete' | 'action' | 'search' | undefined;
   /**
-   * The provider's own tool search finds definitions before a model sees them: `anthropic` and `openai-responses`.
-   * `buildRequest` adds the search tool. The three tools of `search` are never deferred. Absent: false.
-   */
-  deferLoading?: boolean;
-  /** Example arguments of a command, for providers with a field for them, which is only `anthropic`. */
-  inputExamples?: ((command: FlatCommand) => Record<string, unknown>[]) | undefined;
-  /**
    * Separator in names; mapping and running calls need the same. The strategy `search` always uses `_`. Absent: `_`, as
    * in the specification.
    */
   separator?: NameSeparator | undefined;
   /** Gemini's schema dialect: `parameters` or `parametersJsonSchema`. Absent: `openapi`. */
   geminiSchema?: 'openapi' | 'json-schema';
-}
-
-/** Settings for putting compiled tools into a request. */
-export interface RequestSettings extends CompileSettings {
-  /**
-   * The compiled ATIP tools: deferred functions of `openai-responses` get a namespace for each. Absent: no namespaces.
-   */
-  documents?: readonly AtipTool[];
 }
 
 /** A fact of the document that a provider does not receive, or receives in another form. */

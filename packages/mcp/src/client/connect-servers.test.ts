@@ -3,7 +3,7 @@ import { type AuditEvent, createExecutor, type NodeExecutorConfig } from '@atip/
 import { expect, onTestFinished, test } from 'vitest';
 import { createTemporaryDirectory } from '../../../node/src/testing/temporary-directory.ts';
 import { connectServers, type McpServerSettings } from './connect-servers.ts';
-import { textOfResult } from './text-of-result.ts';
+import { textOfResult } from './connect-servers.ts';
 
 /** An MCP server over its standard streams, without a library. */
 const SERVER = `

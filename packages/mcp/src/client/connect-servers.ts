@@ -14,8 +14,8 @@ import {
   type ElicitResult,
   ErrorCode,
   McpError,
+  type CallToolResult,
 } from '@modelcontextprotocol/sdk/types.js';
-import { textOfResult } from './text-of-result.ts';
 
 /** An MCP server that a person configured: a program to start, or the address of a running server. */
 export type McpServerSettings =
@@ -248,4 +248,25 @@ async function fetchBounded(...request: Parameters<typeof fetch>): Promise<Respo
 function messageOf(error: unknown): string {
   if (AtipError.isInstance(error)) return error.message;
   return error instanceof Error ? `It does not answer: ${error.message}` : 'It does not answer.';
+}
+
+/**
+ * Returns the text of a tool's result for a model. A note replaces anything that is not text. Structured content replaces missing
+ * texts.
+ * Shape: `[{ type: "text", text: "a" }, { type: "image", mimeType: "image/png", data }]` → `"a\n[image/png of 1204 bytes is left out]"`
+ */
+export function textOfResult({ content, structuredContent }: CallToolResult): string {
+  const parts = content.map((part) => {
+    if (part.type === 'text') return part.text;
+    if (part.type === 'resource_link') return `[${part.name}: ${part.uri}]`;
+    if (part.type !== 'resource') return leftOut(part.mimeType, part.data);
+    const { resource } = part;
+    return 'text' in resource ? resource.text : leftOut(resource.mimeType, resource.blob);
+  });
+  if (parts.length > 0 || structuredContent === undefined) return parts.join('\n');
+  return JSON.stringify(structuredContent);
+}
+
+function leftOut(type: string | undefined, data: string): string {
+  return `[${type ?? 'data'} of ${Math.floor((data.length * 3) / 4)} bytes is left out]`;
 }

@@ -1,9 +1,5 @@
 import { findingsOf } from '../../testing/findings.ts';
 import { acceptance } from './anthropic.ts';
-import { compile } from '../../compile/compile.ts';
-import { exampleArguments } from '../../call/example-arguments.ts';
-import { buildRequest } from '../../compile/transform.ts';
-import { toolWith } from '../../testing/documents.ts';
 import { expect, test } from 'vitest';
 
 const found = findingsOf(acceptance);
@@ -216,39 +212,4 @@ test.each<[string, object[], string[]]>([
 ])('strict tools together: %s', (_name, schemas, expected) => {
   const tools = schemas.map((schema, index) => tool({ name: `t${index}`, input_schema: schema, strict: true }));
   expect(found(tools)).toStrictEqual(expected);
-});
-
-test('deferred tools come with the tool search, and pass', () => {
-  const tools = [toolWith({ list: { description: 'List' } })];
-  const deferred = compile(tools, 'anthropic', { deferLoading: true }).tools;
-  const list = {
-    name: 'tool_list',
-    description: 'List',
-    defer_loading: true,
-    input_schema: root({}, { required: [] }),
-  };
-  const request = {
-    tools: [{ type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' }, list],
-  };
-  expect(buildRequest('anthropic', deferred)).toStrictEqual(request);
-  expect(found(request.tools)).toStrictEqual([]);
-  expect(found([tool({}), list])).toStrictEqual(['an-defer /1 ?']);
-});
-
-test('input_examples are those that the schema allows: a global option that is not sent is none of them', () => {
-  const document = toolWith(
-    {
-      list: {
-        description: 'List',
-        options: [{ name: 'all', flags: ['--all'], type: 'boolean', description: 'All' }],
-        examples: ['tool list --all', 'tool --host=a list --all', 'tool list | head'],
-      },
-    },
-    { globalOptions: [{ name: 'host', flags: ['--host'], type: 'string', description: 'Host' }] },
-  );
-  const examplesWith = (settings: object): unknown =>
-    compile([document], 'anthropic', { ...settings, inputExamples: exampleArguments }).tools[0]?.input_examples;
-  expect(examplesWith({})).toStrictEqual([{ all: true }]);
-  expect(examplesWith({ globalOptions: 'all', strict: true })).toStrictEqual([{ all: true }, { host: 'a', all: true }]);
-  expect(compile([document], 'anthropic').tools[0]?.input_examples).toBe(undefined);
 });

@@ -1,9 +1,18 @@
 import type { CompiledParameter } from '../../commands/parameter-shape.ts';
 import { asRecord, isRecord, recordsAt } from '../../json/is-record.ts';
-import { updateAtPath } from '../../json/pointer.ts';
 import { toText } from '../../json/to-text.ts';
 import { checkToolList } from '../check-provider-tools.ts';
-import { listOf, namesOf } from '../provider-schema-rules.ts';
+import {
+  listOf,
+  namesOf,
+  isWellFormed,
+  PLAIN_KEYWORDS,
+  type Rule,
+  type Schema,
+  type SchemaRules,
+  wellFormed,
+  words,
+} from '../provider-schema-rules.ts';
 import type { AnswerStep, CallStep, Fail, RawAnswer, StreamReader } from '../../types/call.ts';
 import type { GeminiParameter, ProviderTool } from '../../types/provider.ts';
 import type {
@@ -17,7 +26,6 @@ import type {
   SchemaDialect,
 } from '../provider.ts';
 import { parametersSchema, plainProperty } from '../write-schema.ts';
-import { GEMINI_JSON_SCHEMA_RULES, GEMINI_PARAMETERS_RULES } from './gemini-rules.ts';
 
 /** "At most 512 function declarations can be specified"; gemini-cli#19083. Older documents of Vertex: 128. */
 const MAX_TOOLS = 512;
@@ -203,86 +211,28 @@ function read(response: unknown, fail: Fail): RawAnswer[] {
   }));
 }
 
-interface Growing extends GrowingArguments {
-  readonly key: number;
-  open: boolean;
-}
-
 /**
  * Reads the chunks of a streamed Gemini response.
  *
- * Shape of an event: a response whose parts hold whole calls, `{ functionCall: { id?, name, args? } }`. Vertex can send calls in
- * pieces: `{ name, willContinue: true }`, then `{ partialArgs: [{ jsonPath, stringValue }], willContinue: true }`, at last `{}`;
- * a candidate has one such call at a time.
+ * Shape of an event: a response whose parts hold whole calls, `{ functionCall: { id?, name, args? } }`. A call in pieces, which
+ * Vertex sends on request alone (`streamFunctionCallArguments`), is refused.
  */
 export function stream(): StreamReader {
-  const growing = new Map<number, Growing>();
   let begun = 0;
-  const stepOf = (piece: FunctionCall, answer: number, fail: Fail): CallStep => {
-    const { id, name, args, partialArgs, willContinue } = piece;
-    const last = growing.get(answer);
-    if (!name) return goOn(last, piece, fail);
-    if (last?.open) throw fail('begins a tool call within another');
-    const key = begun++;
-    const start = { answer, key, start: 'call', id, name } as const;
-    if (!partialArgs && !willContinue) return { ...start, whole: args, ends: true };
-    const next: Growing = { key, value: {}, unfinished: new Set(), open: true };
-    growing.set(answer, next);
-    return { ...start, ...goOn(next, piece, fail) };
+  const stepOf = (
+    { id, name, args, partialArgs, willContinue }: FunctionCall,
+    answer: number,
+    fail: Fail,
+  ): CallStep => {
+    if (partialArgs || willContinue) throw fail('has a tool call in pieces: leave out "streamFunctionCallArguments"');
+    if (!name) throw fail('has a tool call without "name"');
+    return { answer, key: begun++, start: 'call', id, name, whole: args, ends: true };
   };
   return (event, fail) =>
     candidateCalls(event, fail, []).flatMap(({ answer, reason, calls }): (CallStep | AnswerStep)[] => [
-      ...calls.map((piece) => stepOf(piece, answer, fail)),
+      ...calls.map((call) => stepOf(call, answer, fail)),
       reason && reason !== 'FINISH_REASON_UNSPECIFIED' ? { answer, reason } : { answer },
     ]);
-}
-
-/** Adds a piece to the open call; without `willContinue` it is the last one. */
-function goOn(call: Growing | undefined, piece: FunctionCall, fail: Fail): CallStep {
-  const parts = recordsAt(piece, 'partialArgs', fail, []);
-  if (call === undefined) throw fail('has a tool call without "name"');
-  const { key, value, unfinished } = call;
-  const full = Object.keys(asRecord(piece.args)).length;
-  if (full > 0 || (!call.open && parts.length > 0)) throw fail('goes on with a tool call after its end');
-  if (!call.open) return { key, ends: true };
-  for (const part of parts) growArguments(call, part, fail);
-  if (piece.willContinue === true) return { key, growing: value };
-  if (unfinished.size > 0) throw fail('ends a tool call within a text');
-  call.open = false;
-  return { key, whole: value, ends: true };
-}
-
-interface GrowingArguments {
-  readonly value: Record<string, unknown>;
-  /** Paths of unfinished texts. */
-  readonly unfinished: Set<string>;
-}
-
-/**
- * Adds one of Vertex's `partialArgs` to the arguments.
- *
- * Shape: `{ jsonPath: "$.path", stringValue: "/tmp", willContinue: true }`; pieces of text with the same path are
- * joined until one says that it is the last. `$.tags[]` is an empty list.
- *
- * @throws AtipParseError when the path is unsupported or does not fit, or the value was finished before
- */
-function growArguments(call: GrowingArguments, part: Readonly<Record<string, unknown>>, fail: Fail): void {
-  const { jsonPath, stringValue, numberValue, boolValue, nullValue, willContinue } = part;
-  const [, path = '', list] = /^(.*?)(\[\])?$/s.exec(String(jsonPath)) ?? [];
-  const joins = call.unfinished.has(path);
-  const isText = joins || willContinue === true;
-  const given = stringValue ?? numberValue ?? boolValue ?? (nullValue === undefined ? undefined : null);
-  const value = given !== undefined ? given : list ? [] : isText ? '' : undefined;
-  const fits =
-    value !== undefined &&
-    (!isText || typeof value === 'string') &&
-    updateAtPath(call.value, path, (present) => {
-      if (present !== undefined && !joins) throw fail('gives an argument twice');
-      return joins ? `${present}${value}` : value;
-    });
-  if (!fits) throw fail('has "partialArgs" that do not fit');
-  if (willContinue === true) call.unfinished.add(path);
-  else call.unfinished.delete(path);
 }
 
 interface FunctionCall {
@@ -322,4 +272,159 @@ function candidateCalls(response: unknown, fail: Fail, absent?: readonly []): Ca
       return [{ id: typeof id === 'string' && id ? id : name, name, args, partialArgs, willContinue }];
     }),
   }));
+}
+
+/** The 22 fields of `Schema`; others: 400 "Unknown name … Cannot find field", nodetool#4761. */
+const FIELDS = /* @__PURE__ */ words(
+  'type properties required items enum anyOf title description format minItems maxItems minimum maximum nullable default example propertyOrdering minLength maxLength minProperties maxProperties pattern',
+);
+
+const KINDS = /* @__PURE__ */ words('properties items anyOf required title description format pattern minimum maximum');
+
+/** REST accepts them in lower case too. */
+const TYPES = /* @__PURE__ */ words('STRING NUMBER INTEGER BOOLEAN ARRAY OBJECT NULL');
+
+/** "too many states for serving" with about 92 in forced modes, ghidra-mcp#440; others stop at 40. */
+const SAFE_VALUES = 40;
+
+const typeOf = ({ type }: Schema): string => toText(type).toUpperCase();
+const isEmpty = ({ properties }: Schema): boolean => namesOf(properties).length === 0;
+
+/** Texts in the SDK's types; proto3 JSON accepts numbers too. */
+const COUNT: Rule = ['ge-int64', 'Must be a whole number.', (value) => !/^\d+$/.test(toText(value))];
+
+/**
+ * Rules for a declaration's `parameters`: the API's own dialect of OpenAPI 3.0.
+ *
+ * @see @google/genai 3.1.0 Schema
+ */
+const GEMINI_PARAMETERS_RULES: SchemaRules = {
+  // "parameters schema should be of type OBJECT"; OmniRoute#3360.
+  root: 'ge-root',
+  into: /* @__PURE__ */ words('properties items anyOf'),
+  nodes: [
+    // "must be specified when not using one_of, any_of or all_of"; LibreChat#6971.
+    ['ge-type-req', 'Needs a type.', (_value, { schema }) => (schema['type'] ?? schema['anyOf']) === undefined],
+    // "items: missing field"; cline#7926.
+    ['ge-items', 'Needs items.', (_value, { schema }) => typeOf(schema) === 'ARRAY' && schema['items'] === undefined],
+    // "properties: should be non-empty for OBJECT type", nested too; agno#2112.
+    [
+      'ge-empty-obj',
+      'Needs properties; a tool without any has no parameters.',
+      (_value, { schema }) => typeOf(schema) === 'OBJECT' && isEmpty(schema),
+    ],
+  ],
+  all: [
+    ['ge-keywords', 'No field of Schema.', (_value, _node, name) => !FIELDS.has(name)],
+    // A message of proto3 cannot be read from another kind of value.
+    [
+      'ge-keywords',
+      'Has the wrong kind of value.',
+      (value, _node, name) => KINDS.has(name) && !isWellFormed(value, name),
+    ],
+    [
+      'ge-keywords',
+      'True and false are no schemas here.',
+      (_value, { children }, name) =>
+        KINDS.has(name) && children.some((child) => child.keyword === name && typeof child.value === 'boolean'),
+    ],
+  ],
+  keywords: [
+    {
+      minItems: [COUNT],
+      maxItems: [COUNT],
+      minLength: [COUNT],
+      maxLength: [COUNT],
+      minProperties: [COUNT],
+      maxProperties: [COUNT],
+      anyOf: [
+        // Vertex; the SDK throws "type and anyOf cannot be both populated".
+        ['ge-anyof', 'Should stand alone.', (_value, { schema }) => Object.keys(schema).length > 1, 'warning'],
+      ],
+      // "required[0]: property is not defined"; AIStudioToAPI#154.
+      required: [
+        [
+          'ge-required',
+          'Names no property.',
+          (value, { schema }) => {
+            const names = new Set<unknown>(namesOf(schema['properties']));
+            return listOf(value).some((name) => !names.has(name));
+          },
+        ],
+      ],
+      // A list: "Proto field is not repeating, cannot start list"; google_workspace_mcp#1099.
+      type: [['ge-type', 'Must be one type; use nullable.', (_value, { schema }) => !TYPES.has(typeOf(schema))]],
+      // "only 'enum' and 'date-time' are supported for STRING type".
+      format: [
+        [
+          'ge-format',
+          'Texts may have "enum" or "date-time".',
+          (value, { schema }) => typeOf(schema) === 'STRING' && value !== 'enum' && value !== 'date-time',
+          'warning',
+        ],
+      ],
+      enum: [
+        // "enum: only allowed for STRING type", 9router#359; the SDK's comment has integers with format "enum".
+        [
+          'ge-enum-type',
+          'Only texts may have one.',
+          (_value, { schema }) => typeOf(schema) !== 'STRING' && schema['format'] !== 'enum',
+        ],
+        // "enum[2]: cannot be empty"; lobehub#17293.
+        ['ge-enum-empty', 'A value is empty.', (value) => listOf(value).some((one) => one === null || one === '')],
+        // "Invalid value … (TYPE_STRING), 2"; azure-devops-mcp#139.
+        [
+          'ge-enum-str',
+          'Must be texts.',
+          (value) => !Array.isArray(value) || value.some((one) => one !== null && typeof one !== 'string'),
+        ],
+        ['ge-states', `Over ${SAFE_VALUES} may be too many.`, (value) => listOf(value).length > SAFE_VALUES, 'warning'],
+      ],
+    },
+  ],
+  // Documented; no refusal of a `-` is known.
+  keys: [
+    [
+      'ge-propkey',
+      'Should be letters, digits, _',
+      (_value, _node, name) => !/^[A-Za-z_]\w{0,63}$/.test(name),
+      'warning',
+    ],
+  ],
+};
+
+/** As documented for `responseJsonSchema`, and `const`, tried live in vercel/ai PR#20757. Others may be ignored. */
+const KEYWORDS = /* @__PURE__ */ words(
+  `${PLAIN_KEYWORDS} maxItems minimum maximum prefixItems oneOf propertyOrdering $id $anchor`,
+);
+
+/**
+ * Rules for a declaration's `parametersJsonSchema`: ordinary JSON Schema, of which the API documents a part.
+ *
+ * @see @google/genai 3.1.0 FunctionDeclaration, GenerateContentConfig.responseJsonSchema
+ */
+const GEMINI_JSON_SCHEMA_RULES: SchemaRules = /* @__PURE__ */ jsonSchemaRules();
+
+function jsonSchemaRules(): SchemaRules {
+  return {
+    root: 'ge-root',
+    nodes: [
+      [
+        'ge-empty-obj',
+        'Leave it out without properties.',
+        (_value, { isRoot, schema }) => isRoot && isEmpty(schema),
+        'warning',
+      ],
+    ],
+    all: [
+      ...wellFormed(),
+      ['ge-jsonschema', 'May be ignored.', (_value, _node, name) => !KEYWORDS.has(name), 'warning'],
+      [
+        'ge-jsonschema',
+        'May be refused beside $ref.',
+        (_value, { schema }, name) => schema['$ref'] !== undefined && !name.startsWith('$'),
+        'warning',
+      ],
+    ],
+  };
 }

@@ -1,6 +1,3 @@
-import { compile } from '../../compile/compile.ts';
-import { buildRequest } from '../../compile/transform.ts';
-import { toolWith } from '../../testing/documents.ts';
 import { findingsOf } from '../../testing/findings.ts';
 import { acceptance } from './openai-responses.ts';
 import { expect, test } from 'vitest';
@@ -66,37 +63,4 @@ test('a namespace and its tools count towards 128', () => {
   const tools = Array.from({ length: 127 }, (_none, index) => tool({ name: `t${index}` }));
   expect(found([space({ tools })])).toStrictEqual([]);
   expect(found([space({ tools: [...tools, tool({ name: 'last' })] })])).toStrictEqual(['oa-tools-max']);
-});
-
-test('deferred functions stand in a namespace for each document, with the tool that finds them', () => {
-  const documents = [
-    toolWith({ list: { description: 'List' } }, { name: 'a+b', description: 'A and b' }),
-    toolWith({ show: { description: 'Show' } }, { description: 'Shows' }),
-  ];
-  const { tools, issues } = compile(documents, 'openai-responses', { deferLoading: true });
-  const fields = { strict: false, defer_loading: true };
-  const parameters = { type: 'object', properties: {}, required: [], additionalProperties: false };
-  const list = { type: 'function', name: 'a_b_list_0ow7mc4i', description: 'List', ...fields, parameters };
-  const show = { type: 'function', name: 'tool_show', description: 'Show', ...fields, parameters };
-  expect(issues).toStrictEqual([]);
-  expect(tools).toStrictEqual([list, show]);
-  const request = {
-    tools: [
-      { type: 'tool_search' },
-      { type: 'namespace', name: 'a_b_r9ydcpw2', description: 'A and b', tools: [list] },
-      { type: 'namespace', name: 'tool', description: 'Shows', tools: [show] },
-    ],
-  };
-  expect(buildRequest('openai-responses', tools, { documents })).toStrictEqual(request);
-  expect(found(request.tools)).toStrictEqual([]);
-  // Without the documents nobody says what a namespace would be of.
-  expect(buildRequest('openai-responses', tools)).toStrictEqual({ tools: [{ type: 'tool_search' }, list, show] });
-});
-
-test('more deferred functions than a request may have are a warning: whether they count is not published', () => {
-  const commands = Object.fromEntries(Array.from({ length: 129 }, (_, index) => [`c${index}`, { description: 'x' }]));
-  const documents = [toolWith(commands)];
-  const { tools, issues } = compile(documents, 'openai-responses', { deferLoading: true });
-  expect(issues.map(({ code, severity }) => [code, severity])).toStrictEqual([['too-many-tools', 'warning']]);
-  expect(found([{ type: 'tool_search' }, ...tools])).toStrictEqual(['oa-tools-max ?']);
 });

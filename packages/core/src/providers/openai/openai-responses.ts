@@ -1,12 +1,8 @@
-import { createCatalog } from '../../commands/commands-by-name.ts';
-import { nameCommand } from '../../commands/name-command.ts';
 import { asRecord, recordsAt } from '../../json/is-record.ts';
 import { toText } from '../../json/to-text.ts';
 import { toWellFormed } from '../../json/hidden-characters.ts';
 import { checkToolList, isDeferred } from '../check-provider-tools.ts';
 import type { Fail, RawAnswer, RawCall, StreamReader } from '../../types/call.ts';
-import type { ProviderTool } from '../../types/provider.ts';
-import type { AtipTool } from '../../types/tool.ts';
 import type {
   ProviderAcceptance,
   ProviderResponses,
@@ -42,46 +38,19 @@ export const form: ProviderForm<'openai-responses'> = {
    * Always writes `strict`: without it the API tries strict mode, and models then fill optional parameters with empty
    * texts, which become arguments on a command line.
    */
-  write({ name, description, parameters: compiled }, { strict = false, deferLoading = false }) {
+  write({ name, description, parameters: compiled }, { strict = false }) {
     const property = strict ? nullableProperty : plainProperty;
     const { properties, required } = parametersSchema(compiled, 'key', property, strict);
     const parameters = { type: 'object' as const, properties, required, additionalProperties: false as const };
-    return { type: 'function', name, description, strict, ...(deferLoading && { defer_loading: true }), parameters };
+    return { type: 'function', name, description, strict, parameters };
   },
-  wrap: (tools, documents) => ({ tools: tools.some(isDeferred) ? withSearch(tools, documents) : [...tools] }),
-  defers: true,
+  wrap: (tools) => ({ tools: [...tools] }),
   places: { names: ['/name'], description: '/description', schemas: ['/parameters'] },
   maxTools: MAX_TOOLS,
   keys: 'key',
   maxDescription: OPENAI_DESCRIPTION_MAX_LENGTH,
   chooseStrict: (drafts) => drafts.map(fitsStrict),
 };
-
-/**
- * Wraps deferred functions with the search tool, in a namespace for each ATIP tool: before it searches, the model sees
- * only the namespace's name and description. Functions keep their whole names, so that a call's name identifies the
- * command without its `namespace`.
- *
- * @see openai 6.49.0, NamespaceTool, ToolSearchTool; OpenAI, "Tool search"
- */
-function withSearch(tools: readonly ProviderTool[], documents: readonly AtipTool[]): object[] {
-  const commands = createCatalog(documents).commands();
-  const members = new Map<AtipTool, ProviderTool[]>();
-  const alone: ProviderTool[] = [];
-  for (const tool of tools) {
-    const name = 'name' in tool ? tool.name : '';
-    const document = isDeferred(tool) ? commands.get(name)?.tool : undefined;
-    if (document === undefined) alone.push(tool);
-    else members.set(document, [...(members.get(document) ?? []), tool]);
-  }
-  const namespaces = [...members].map(([{ name, description }, own]) => ({
-    type: 'namespace',
-    name: nameCommand([name]),
-    description: toWellFormed(typeof description === 'string' && description !== '' ? description : name),
-    tools: own,
-  }));
-  return [{ type: 'tool_search' }, ...namespaces, ...alone];
-}
 
 const COMPLETE: readonly unknown[] = [null, 'completed'];
 /** Longest `output` that the API accepts. It counts characters, and there are never more of these than UTF-16 units. */
