@@ -41,9 +41,9 @@ const WHOLE = `
   box crate | --file | Read the crates from this file
   box crate ls | | List the crates of a file`;
 
-function apply(text: string): [ShimTool, string[]] {
+function apply(text: string, requests = new Map<string, string>()): [ShimTool, string[]] {
   const failures: string[] = [];
-  const tool = applyWords(BOX, rows(text), (message) => failures.push(message));
+  const tool = applyWords(BOX, rows(text), requests, (message) => failures.push(message));
   return [tool, failures];
 }
 
@@ -61,6 +61,17 @@ test('what has a row is offered with its words; what has none is known only', ()
     option('where', { description: 'Look for boxes in this directory', 'x-offered': true }),
     option('file', { 'x-behind': 'crate', description: 'Read the crates from this file', 'x-offered': true }),
   ]);
+});
+
+test('words of requests are the keywords of their command, and those of no command of the tool stay for others', () => {
+  const requests = new Map([
+    ['box open', 'unlock unseal'],
+    ['box shut', 'lock'],
+  ]);
+  const [{ commands }] = apply(WHOLE, requests);
+  expect(commands?.['open']?.['x-keywords']).toBe('unlock unseal');
+  expect(commands?.['']?.['x-keywords']).toBe('old');
+  expect([...requests.keys()]).toStrictEqual(['box shut']);
 });
 
 test("a command's own row wins over one for every command, and that of a group over the tool's", () => {

@@ -1,7 +1,7 @@
 import type { ShimTool } from '../src/shim-tool.ts';
 import { type CloudGroup, withOmitted } from './build-clouds.ts';
 import { buildShim } from './build-shim.ts';
-import { readRows, readSource, readStructures, readWords } from './read-files.ts';
+import { readRequests, readRows, readSource, readStructures, readWords } from './read-files.ts';
 import type { AtipArgument, AtipCommand, AtipOption } from '@atip/core';
 import type { Fail, WordsRow } from './sources.ts';
 
@@ -20,6 +20,7 @@ export function buildDocuments(
   const structures = readStructures(folder);
   const strangers = rows.filter(({ command }) => !structures.has(toolOf(command)));
   const words = readWords(folder);
+  const requests = readRequests(folder);
   const rowsOf = byTool(rows);
   const wordsOf = byTool(words);
   const problems = strangers.map(({ at, command }) => `${at}: no structure for ${command}`);
@@ -35,9 +36,10 @@ export function buildDocuments(
     const own = [...shared, ...(rowsOf.get(name) ?? [])];
     const built = buildShim(name, structure, sources, own, fail);
     const groups = clouds.get(name);
-    const worded = applyWords(groups ? withOmitted(built, groups) : built, wordsOf.get(name) ?? [], fail);
+    const worded = applyWords(groups ? withOmitted(built, groups) : built, wordsOf.get(name) ?? [], requests, fail);
     documents.set(name, withEveryday(worded, structure.everyday ?? [], fail));
   }
+  for (const command of requests.keys()) problems.push(`words/requests.tsv: no command ${command}`);
   if (problems.length > 0) throw new Error(`\n${problems.join('\n')}`);
   return documents;
 }
@@ -60,13 +62,18 @@ function toolOf(command: string): string {
 
 /**
  * Gives a tool the words that models read, and marks what they are offered: the parameters with a row. One without a row keeps its
- * old description, for people, and is known only for reading command lines and for its effects. Words of a command's old
- * description stay as `x-keywords`, for those who search.
+ * old description, for people, and is known only for reading command lines and for its effects. For those who search a command
+ * has `x-keywords`: the words of requests for it, or else those of its old description.
  *
- * @param rows of this tool @param fail called for each row that says nothing or names nothing, each command without a row, and each
+ * @param rows of this tool @param requests by command; those of this tool's commands are taken out @param fail called for each row that says nothing or names nothing, each command without a row, and each
  * required parameter without one
  */
-export function applyWords(tool: ShimTool, rows: readonly WordsRow[], fail: Fail): ShimTool {
+export function applyWords(
+  tool: ShimTool,
+  rows: readonly WordsRow[],
+  requests: Map<string, string>,
+  fail: Fail,
+): ShimTool {
   const own = structuredClone(tool);
   const byPlace = new Map<string, WordsRow>();
   const used = new Set<WordsRow>();
@@ -101,7 +108,8 @@ export function applyWords(tool: ShimTool, rows: readonly WordsRow[], fail: Fail
     if (row === undefined) fail(`words: "${name}" has no row`);
     else {
       used.add(row);
-      const keywords = keywordsOf(command.description, row.words);
+      const keywords = requests.get(name) ?? keywordsOf(command.description, row.words);
+      requests.delete(name);
       if (keywords !== '') command['x-keywords'] = keywords;
       command.description = row.words;
     }

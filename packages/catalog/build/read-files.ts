@@ -12,7 +12,8 @@ export function readRows(folder: string): TableRow[] {
 
 /** All rows of `words/*.tsv`. @throws Error for a line without three cells */
 export function readWords(folder: string): WordsRow[] {
-  return filesOf(folder, 'words', '.tsv').flatMap((file) => {
+  const files = filesOf(folder, 'words', '.tsv').filter((file) => file !== REQUESTS);
+  return files.flatMap((file) => {
     const [head, ...lines] = readFileSync(join(folder, file), 'utf8').split('\n');
     if (head !== WORDS_HEAD) throw new Error(`${file}: the first line is not ${JSON.stringify(WORDS_HEAD)}`);
     return lines.flatMap((line, index) => {
@@ -26,6 +27,20 @@ export function readWords(folder: string): WordsRow[] {
 }
 
 const WORDS_HEAD = 'command\tparameter\twords';
+const REQUESTS = 'words/requests.tsv';
+
+/** By command the words with which people ask for it. @throws Error for a line without two cells, or a second one of a command */
+export function readRequests(folder: string): Map<string, string> {
+  const [, ...lines] = readFileSync(join(folder, REQUESTS), 'utf8').trimEnd().split('\n');
+  const requests = new Map<string, string>();
+  for (const line of lines) {
+    const [command = '', words = '', ...more] = line.split('\t');
+    const isSound = words !== '' && more.length === 0 && !requests.has(command);
+    if (!isSound) throw new Error(`${REQUESTS}: not one "command, words" for a command: ${line}`);
+    requests.set(command, words);
+  }
+  return requests;
+}
 
 /** Facts written by people in `structure/*.json`, by tool. @throws Error for a tool in two files */
 export function readStructures(folder: string): ReadonlyMap<string, ToolStructure> {

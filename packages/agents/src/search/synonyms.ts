@@ -4,7 +4,7 @@ import { stem } from './terms.ts';
 const ROWS = `
 show display print view see dump
 show list display ls enumerate get
-show describe inspect info information detail status
+show describe inspect info information detail status examine
 delete remove rm erase destroy drop uninstall
 clean prune purge clear empty remove discard
 remove discard delete throw drop wipe
@@ -77,7 +77,14 @@ browser web
 outdated upgradable stale old
 symlink symbolic link
 template boilerplate
-vulnerability security audit`;
+vulnerability security audit
+watch follow tail monitor live
+postgres postgresql psql
+kubernetes k8s kubectl
+mac macos homebrew
+javascript js node
+go golang
+jpg jpeg`;
 
 export const SYNONYMS: ReadonlyMap<string, ReadonlySet<string>> = /* @__PURE__ */ readRows(ROWS);
 
@@ -113,7 +120,8 @@ const STAND_INS = `podman docker, docker-compose docker, flyctl fly, hg git, svn
 export const COMMON: ReadonlySet<string> = /* @__PURE__ */ new Set(
   `git gh docker kubectl helm terraform npm pip uv cargo go brew apt systemctl journalctl ssh scp rsync curl wget openssl gpg make node
   python3 psql aws az gcloud ls cat cp mv rm ln mkdir find grep sed awk sort uniq head tail less wc cut tr tar zip unzip gzip df du date
-  kill ps top chmod chown stat file diff echo man sudo`.split(/\s+/),
+  kill ps top chmod chown stat file diff echo man sudo jq ping dig ss lsof ip free uptime uname which whoami env touch rmdir mount xargs
+  crontab tmux ffmpeg magick pandoc sqlite3 mysql redis-cli passwd pkill`.split(/\s+/),
 );
 
 /** Maps a program to the one that it can replace. */
