@@ -21,7 +21,7 @@ const PARTS = {
   groups: part(2, 0, 1),
   tool: part(2, 0, 1),
   description: part(2, 0.6, 5),
-  keywords: part(2.5, 0, 1),
+  keywords: part(3, 0, 1),
   groupDescription: part(0.7, 0.5, 3),
   toolDescription: part(0.7, 0.5, 5),
   arguments: part(0.8, 0.5, 4),

@@ -79,6 +79,7 @@ symlink symbolic link
 template boilerplate
 vulnerability security audit
 watch follow tail monitor live
+running active alive run
 postgres postgresql psql
 kubernetes k8s kubectl
 mac macos homebrew

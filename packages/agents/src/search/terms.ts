@@ -35,10 +35,10 @@ const SILENT: ReadonlySet<string> = /* @__PURE__ */ new Set(
 
 /**
  * A word without its ending, by rules that map `delete`, `deletes`, `deleted` and `deleting` to one stem. Stems are
- * never shown: they only have to be equal for words of one meaning.
+ * never shown: they only have to be equal for words of one meaning. A "running" container is a state, and nobody asks to run it.
  */
 export function stem(word: string): string {
-  if (word.length <= 3) return word;
+  if (word.length <= 3 || word === 'running') return word;
   let text = word;
   if (text.length > 4 && text.endsWith('ies')) text = `${text.slice(0, -3)}y`;
   else if (/(?:ss|x|z|ch|sh)es$/.test(text)) text = text.slice(0, -2);
