@@ -156,7 +156,7 @@ test('a link to nothing is left alone', async () => {
   const { setUp, write, at } = await machine('gemini');
   await write('home/.gemini/other', '');
   symlinkSync(at('nowhere'), at('home/.gemini/settings.json'));
-  await expect(setUp()).rejects.toThrow('a link to nothing');
+  await expect(setUp()).rejects.toThrow('it is a broken link');
 });
 
 test('the command survives spaces and quotes, fails closed, and stands in a group with others', async () => {

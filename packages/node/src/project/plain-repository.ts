@@ -42,14 +42,14 @@ export function isPlainRepository(directory: string): boolean {
   });
 }
 
-/** The mode of a repository in a repository, as an index has it. Other bytes may be the same by chance: then somebody is asked. */
+/** The mode of a repository in a repository, as an index has it. Other bytes may be the same by chance; then the line asks. */
 const GITLINK = Buffer.from([0, 0, 0xe0, 0]);
 
 function readOr<Value>(otherwise: Value, read: () => Value): Value {
   try {
     return allowedOr(otherwise, read);
   } catch (error) {
-    // A file that is too large, or is none.
+    // It is too large, or not a file.
     if (error instanceof UnreadRepository) return otherwise;
     throw error;
   }
