@@ -132,9 +132,10 @@ test('git reads unasked in a repository that names nothing to run, and in no oth
     quoted: () => appendFileSync(at('home/quoted/.git/config'), '[user]\n\tname = "u"\n'),
     hook: () => writeFileSync(at('home/hook/.git/hooks/post-index-change'), 'x\n'),
     elsewhere: () => writeFileSync(at('home/elsewhere/.git/commondir'), '../../other/.git\n'),
-    linked: () => (
-      renameSync(at('home/linked/.git'), at('home/git')), symlinkSync(at('home/git'), at('home/linked/.git'))
-    ),
+    linked: () => {
+      renameSync(at('home/linked/.git'), at('home/git'));
+      symlinkSync(at('home/git'), at('home/linked/.git'));
+    },
     nested: () => git(at('home/nested'), 'submodule', 'add', '-q', at('home/other'), 'sub'),
     huge: () => appendFileSync(at('home/huge/.git/config'), `# ${'x'.repeat(70_000)}\n`),
     shared: () => chmodSync(at('home/shared/.git'), 0o777),
