@@ -157,6 +157,7 @@ export function withPrefix(word: OpenWord, prefix: string): OpenWord {
     ends: _ends,
     plain: _plain,
     made: _made,
+    signs: _signs,
     ...rest
   } = word;
   return { ...rest, prefix };

@@ -47,6 +47,7 @@ function knownInput(input: Meaning | undefined, options: readonly GivenOption[])
   const isNul = delimiter !== undefined && (isOneOf(delimiter, '0 null') || /^\\0$/.test(delimiter.value?.text ?? ''));
   if (delimiter !== undefined && !isNul && delimiter.value?.text !== '\\n') return undefined;
   if (input?.lines) return input.lines.isNul === isNul ? wordFrom(input.lines, false) : undefined;
+  if (input?.plain === 'hex' && !isNul) return { plain: 'hex', signs: input.signs };
   return input?.number === 'digits' && !isNul ? { number: 'digits', ends: input.ends } : undefined;
 }
 
