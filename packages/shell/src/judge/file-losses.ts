@@ -235,7 +235,10 @@ function wordOf(value: string, part: LinePart, settings: CheckLineSettings): Wor
   const same = open.find((word) => standIn(word, settings, part) === value);
   if (same) return same;
   // The file of `-coverprofile=/tmp/c.$$.out`.
-  const attached = open.find((word) => newPatternsOf(word, part, settings)?.some((text) => text.endsWith(`=${value}`)));
+  const attached = open.find(
+    (word) =>
+      (word.made ?? newPatternsOf(word, part, settings)) && standIn(word, settings, part).endsWith(`=${value}`),
+  );
   const [pattern = '', ...more] = attached?.patterns ?? [];
   const at = pattern.indexOf('=') + 1;
   if (attached && more.length === 0 && pattern.slice(at).replaceAll(UNKNOWN, '*') === value)

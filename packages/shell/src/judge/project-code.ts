@@ -100,8 +100,8 @@ function isChecked(place: string, { tool = '', words }: PartCheck, settings: Che
   const isPlain = (isSource(place) || /\.(?:jsonc?|ya?ml)$/.test(place)) && !BUILD_FILE.test(place);
   if (!isPlain || OF_CHECKERS.test(local) || words.some(({ text }) => options.test(text))) return false;
   const stem = lastOf(place).replace(/\..*$/, '');
-  const own = namesIn?.(root)?.filter((name) => OF_CHECKERS.test(name) || name === 'package.json');
-  return own?.every((name) => settings.tree?.mayHold(`${root}/${name}`, [stem]) === false) === true;
+  const own = namesIn?.(root)?.filter((name) => /eslint|prettier|stylelint|^package\.json$/i.test(name));
+  return own?.every((name) => settings.tree?.mayHold(`${root}/${name}`, [`/${stem}`]) === false) === true;
 }
 
 /** Most lines only read. */

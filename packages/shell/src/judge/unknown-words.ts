@@ -8,7 +8,7 @@ import {
 } from '@atip/core';
 import { mergeEffects } from '@atip/core/execute';
 import { changesOf, effectsOf, harmOfChange, isGiven, readableParameters, UNKNOWN } from '@atip/core/internal';
-import { mayMatch } from '../line/patterns.ts';
+import { isNumbered, mayMatch } from '../line/patterns.ts';
 import type { OpenWord, Word } from '../line/types.ts';
 
 /** The unknown words of a call, by what they may become. */
@@ -121,7 +121,9 @@ function shownText({ reason, text }: OpenWord): string {
 }
 
 /** A text with an unknown beginning may begin with a dash, and a text that is split may have one after each space. */
-function mayBecomeOption({ prefix, many, reason, among, number, plain }: OpenWord, isValue: boolean): boolean {
+function mayBecomeOption(word: OpenWord, isValue: boolean): boolean {
+  const { prefix, many, reason, among, number, plain } = word;
+  if (isNumbered(word)) return false;
   if (number === 'digits' || (plain !== undefined && (!many || reason === 'input'))) return false;
   if (among) return !isValue && among.some((text) => text.startsWith('-'));
   if (reason === 'tilde' || prefix === '-') return prefix === '-';

@@ -74,8 +74,8 @@ function findNew(word: OpenWord, part: LinePart, settings: CheckLineSettings): r
     pattern.split('/').every((step) => !step.includes(UNKNOWN) || /\w/.test(step));
   if (patterns.length === 0 || !patterns.every(isNamed)) return undefined;
   const named = patterns.map((pattern) => pattern.replaceAll(UNKNOWN, '*'));
-  const paths = pathsOf({ ...word, patterns: named }, part, settings);
-  return paths.every((path) => isNew(path, SIGNS_OF[word.signs ?? 'stamp'], settings)) ? named : undefined;
+  const paths = pathsOf({ ...word, patterns: named }, part, settings).filter((path) => path.includes('*'));
+  return paths.length > 0 && paths.every((path) => isNew(path, SIGNS_OF[word.signs ?? 'stamp'], settings)) ? named : undefined;
 }
 
 const SIGNS_OF: Readonly<Record<Signs, string>> = { digits: String.raw`[\d\s]*`, signed: String.raw`[-\d\s]*`, stamp: '.*' };
