@@ -309,3 +309,52 @@ test.each([
   const project = { whyForeign: () => undefined, fetched: [], root, fileAt: () => 'own' as const };
   expect((await check(line, undefined, { cwd: root, project })).decision).toBe(decision);
 });
+
+test.each([
+  ['npm test > /tmp/t.$$.log 2>&1; tail -3 /tmp/t.$$.log; rm -f /tmp/t.$$.log', 'allow'],
+  ['git diff > /tmp/wip-$(date +%Y%m%d-%H%M%S).patch', 'allow'],
+  ['for i in 1 2; do npm test > /tmp/t-$i.$$.log; done', 'allow'],
+  ['t=/tmp/t.$$; npm test > "$t"; wc -l "$t"; rm -f "$t"', 'allow'],
+  ['npm test 2>&1 | tee /tmp/t.$$.log | tail -3', 'allow'],
+  ['go test ./... -coverprofile=/tmp/t.$$.out', 'allow'],
+  ['tar czf /tmp/src-$(date +%Y%m%d).tgz src', 'allow'],
+  // A name there fits: /tmp/x.123 and /tmp/y-2026.log
+  ['npm test > /tmp/x.$$', 'confirm'],
+  ['npm test >> /tmp/y-$(date +%Y).log', 'confirm'],
+  ['npm test > /tmp/X.$$', 'confirm'],
+  // Nobody tells the names.
+  ['npm test > /srv/many/x.$$', 'confirm'],
+  ['ln -s ~/.bashrc /tmp/t.$$; echo x > /tmp/t.$$', 'confirm'],
+  ['ln -s ~/.bashrc "/tmp/t.$X"; echo x >> /tmp/t.$$', 'confirm'],
+  ['ln -s ~ /tmp/d; echo x > /tmp/d/t.$$', 'confirm'],
+  ['echo x > /tmp/t.$$/../../home/me/.bashrc', 'confirm'],
+  ['echo x > /tmp/t.$(cat n)', 'confirm'],
+  ['echo x > /tmp/t.$(git rev-parse a/../../home/me/x)', 'confirm'],
+  ['echo x > /tmp/t.$(date +%D)', 'confirm'],
+  ['IFS=1; echo x > /tmp/t.$$', 'confirm'],
+  ['n=$$; n=/../../etc/x; echo x > /tmp/t.$n', 'confirm'],
+  ['date() { echo /../x; }; echo x > /tmp/t.$(date +%s)', 'confirm'],
+  // Without its number it is the directory.
+  ['rm -rf /tmp/$(date +%s)', 'confirm'],
+  ['rm -rf ./$$', 'confirm'],
+  ['mv notes.db /tmp/t.$$.db; rm /tmp/t.$$.db', 'confirm'],
+  ['git stash pop; rm -f log-$(date +%Y).txt', 'confirm'],
+  ['echo x > /tmp/t.$$.txt; bash /tmp/t.$$.txt', 'confirm'],
+  ['echo x > /tmp/t.$$.log; node /tmp/t.*.log', 'confirm'],
+  ['echo x > /tmp/t.$$.mjs; npx vitest run --config /tmp/t.$$.mjs', 'confirm'],
+  ['tar czf src-$(date +%H:%M).tgz src', 'confirm'],
+])('a name with a number that only the line tells, where none of it is there: %s: %s', async (line, decision) => {
+  const names: Record<string, readonly string[]> = { '/tmp': ['x.123', 'y-2026.log', 'b.log'], '/p': ['notes.db'] };
+  const namesIn = (directory: string) => (directory === '/srv/many' ? undefined : (names[directory] ?? []));
+  const project = { whyForeign: () => undefined, fetched: [], root: '/p', namesIn };
+  const why = (path: string) => (/notes|\*|\u0001/.test(path) ? 'which git does not know' : undefined);
+  const settings: CheckLineSettings = {
+    ...{ cwd: '/p', writable: ['/p', '/tmp', '/srv/many'], realPath: (path: string) => path },
+    ...{
+      isThere: (path: string) => path === '/p/notes.db',
+      saved: { whyLost: ({ path }: { path: string }) => why(path) },
+    },
+    project,
+  };
+  expect((await check(line, undefined, settings)).decision).toBe(decision);
+});

@@ -236,8 +236,7 @@ function wordOf(value: string, part: LinePart, settings: CheckLineSettings): Wor
   if (same) return same;
   // The file of `-coverprofile=/tmp/c.$$.out`.
   const attached = open.find(
-    (word) =>
-      (word.made ?? newPatternsOf(word, part, settings)) && standIn(word, settings, part).endsWith(`=${value}`),
+    (word) => (word.made ?? newPatternsOf(word, part, settings)) && standIn(word, settings, part).endsWith(`=${value}`),
   );
   const [pattern = '', ...more] = attached?.patterns ?? [];
   const at = pattern.indexOf('=') + 1;

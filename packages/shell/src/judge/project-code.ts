@@ -20,6 +20,7 @@ import { type CheckLineSettings, judgeEffects, type PartContext } from './contex
 import { BUILD_FILE, CODE, isData, isSource, writesText } from './file-kinds.ts';
 import { moduleAt } from './installed-packages.ts';
 import { isBelow, mayBeBelow, NO_FILE, pathsOf, shownAt, shownPath, startsOf, writesFile } from './paths.ts';
+import { isChecked } from './source-checkers.ts';
 import { newPatternsOf, standIn } from './word-values.ts';
 
 /** The project of a line, as its host knows it. */
@@ -72,36 +73,16 @@ export function judgeProjectCode(
     // The part that enters the container stands for it.
     if (check.remote !== undefined) return check;
     const own = counting.filter(
-      (one) => !(check.runsInstalled ? isSource(one.place) : one.how === 'writes' && isChecked(one.place, check, settings)),
+      (one) =>
+        !(check.runsInstalled
+          ? isSource(one.place)
+          : one.how === 'writes' && isChecked(one.place, check, view, settings)),
     );
     const why = whyNotNamed(check, checks, brought, view, settings) ?? whyNotOurs(check, own, view, settings);
     return why === undefined ? check : raised(check, why, context);
   });
   const fetched = brought.filter((one) => one.how === 'fetches' && !one.isOfHistory && !one.place.includes(UNKNOWN));
   return { checks: judged, fetched: [...new Set(fetched.map(({ place }) => place))] };
-}
-
-/** Checkers of sources, whose settings and plug-ins alone are code that they run; and their options that name some. */
-const CHECKS: Readonly<Record<string, RegExp>> = {
-  eslint: /^(?:-[cf]|--(?:config|rulesdir|resolve-plugins|parser|plugin|format|flag))/,
-  prettier: /^--(?:config|plugin|find-config)/,
-  stylelint: /^(?:-[cf]|--(?:config|custom|formatter|plugin))/,
-};
-
-/** Directories and files in which a checker's rules may be. */
-const OF_CHECKERS = /(?:lint|prettier|rule|plugin|config|preset|parser|processor|formatter|(?:^|\/)\.|rc(?:\.|$))/i;
-
-/** True for a file that a checker reads as one of its sources: nothing of its own settings names it. */
-function isChecked(place: string, { tool = '', words }: PartCheck, settings: CheckLineSettings): boolean {
-  const options = Object.hasOwn(CHECKS, tool) ? CHECKS[tool] : undefined;
-  const { root, namesIn } = viewOf(settings);
-  if (!options || root === undefined || !isBelow(place, root) || place.includes(UNKNOWN)) return false;
-  const local = place.slice(root.length + 1);
-  const isPlain = (isSource(place) || /\.(?:jsonc?|ya?ml)$/.test(place)) && !BUILD_FILE.test(place);
-  if (!isPlain || OF_CHECKERS.test(local) || words.some(({ text }) => options.test(text))) return false;
-  const stem = lastOf(place).replace(/\..*$/, '');
-  const own = namesIn?.(root)?.filter((name) => /eslint|prettier|stylelint|^package\.json$/i.test(name));
-  return own?.every((name) => settings.tree?.mayHold(`${root}/${name}`, [`/${stem}`]) === false) === true;
 }
 
 /** Most lines only read. */
@@ -284,17 +265,18 @@ function whyShadowed(
   const roots = new Set(loaded.map((name) => name.split(/[.:]/)[0]));
   const starts = startsOf(check, settings);
   // A module of the library that writes where nobody names a file begins before it writes.
-  const isOwn = ({ by, place }: Brought): boolean => by.words === check.words && code === undefined && starts.includes(place);
+  const isOwn = ({ by, place }: Brought): boolean =>
+    by.words === check.words && code === undefined && starts.includes(place);
   const found = brought
     .filter((one) => !isOwn(one))
     .find(({ place }) =>
-    starts.some((start) => {
-      if (place.includes(UNKNOWN) || isBelow(start, place)) return true;
-      const [first = ''] = isBelow(place, start) ? place.slice(start.length + 1).split('/') : [];
-      const [root = ''] = first.split('.');
-      return OF_PYTHON.has(root.toLowerCase()) || roots.has(root);
-    }),
-  );
+      starts.some((start) => {
+        if (place.includes(UNKNOWN) || isBelow(start, place)) return true;
+        const [first = ''] = isBelow(place, start) ? place.slice(start.length + 1).split('/') : [];
+        const [root = ''] = first.split('.');
+        return OF_PYTHON.has(root.toLowerCase()) || roots.has(root);
+      }),
+    );
   return (
     found &&
     `may load what this line ${writesText(found.by) ? 'writes' : found.how} (${nameOf(found.by)}${shownEnd(found.place)})`

@@ -75,10 +75,16 @@ function findNew(word: OpenWord, part: LinePart, settings: CheckLineSettings): r
   if (patterns.length === 0 || !patterns.every(isNamed)) return undefined;
   const named = patterns.map((pattern) => pattern.replaceAll(UNKNOWN, '*'));
   const paths = pathsOf({ ...word, patterns: named }, part, settings).filter((path) => path.includes('*'));
-  return paths.length > 0 && paths.every((path) => isNew(path, SIGNS_OF[word.signs ?? 'stamp'], settings)) ? named : undefined;
+  return paths.length > 0 && paths.every((path) => isNew(path, SIGNS_OF[word.signs ?? 'stamp'], settings))
+    ? named
+    : undefined;
 }
 
-const SIGNS_OF: Readonly<Record<Signs, string>> = { digits: String.raw`[\d\s]*`, signed: String.raw`[-\d\s]*`, stamp: '.*' };
+const SIGNS_OF: Readonly<Record<Signs, string>> = {
+  digits: String.raw`[\d\s]*`,
+  signed: String.raw`[-\d\s]*`,
+  stamp: '.*',
+};
 
 /** True where no name of a directory fits a path's first step that is not known. @param signs those of a piece, as an expression */
 function isNew(path: string, signs: string, { project }: CheckLineSettings): boolean {
@@ -87,7 +93,9 @@ function isNew(path: string, signs: string, { project }: CheckLineSettings): boo
   const before = path.slice(0, at);
   const directory = before.slice(0, before.lastIndexOf('/'));
   const [rest = ''] = path.slice(at + 1).split('/');
-  const pieces = [lastOf(before), lastOf(rest.replaceAll('*', '/'))].map((text) => text.replace(/[^\w]/g, String.raw`\$&`));
+  const pieces = [lastOf(before), lastOf(rest.replaceAll('*', '/'))].map((text) =>
+    text.replace(/[^\w]/g, String.raw`\$&`),
+  );
   // Some file systems take large letters for small ones.
   const fits = new RegExp(`^${pieces.join(rest.includes('*') ? '.*' : signs)}$`, 'is');
   return project?.namesIn?.(directory || '/')?.every((name) => !fits.test(name)) === true;

@@ -41,7 +41,10 @@ export function patternsOf(word: Word): readonly string[] {
 export function isNumbered({ signs, many, patterns = [] }: OpenWord): boolean {
   if (many || patterns.length === 0) return false;
   const begins = signs === 'digits' ? `${UNKNOWN}[^-${UNKNOWN}]` : `${UNKNOWN}[,;. ]`;
-  return (signs === 'digits' || signs === 'signed') && patterns.every((pattern) => new RegExp(`^${begins}`, 's').test(pattern));
+  return (
+    (signs === 'digits' || signs === 'signed') &&
+    patterns.every((pattern) => new RegExp(`^${begins}`, 's').test(pattern))
+  );
 }
 
 /** The text before the first sign that stands for another. */

@@ -61,7 +61,11 @@ const MEANINGS: Readonly<Record<string, (command: Command) => Meaning | undefine
   shuf: kept(/^(?:-n ?\d+)?$/),
   sed: kept(/^(?:-n )?(?:\d+(?:,\d+)?p|\d+q|\/[\w.^$-]+\/[pd])$/),
   cut: ({ args, input }) =>
-    /^(?:-d ?: -f ?1|-f ?1 -d ?:)$/.test(wordsOf(args)) ? numberOf(input) : /^-d {1,3}-f ?1$/.test(wordsOf(args)) ? firstOf(input) : undefined,
+    /^(?:-d ?: -f ?1|-f ?1 -d ?:)$/.test(wordsOf(args))
+      ? numberOf(input)
+      : /^-d {1,3}-f ?1$/.test(wordsOf(args))
+        ? firstOf(input)
+        : undefined,
   awk: ({ args, input }) =>
     /^-F ?: \{ ?print \$1;? ?\}$/.test(wordsOf(args))
       ? numberOf(input)
@@ -111,14 +115,16 @@ function numbersOf({ args, isPiped }: Command): Meaning | undefined {
   const [pattern, file, ...others] = texts.filter((text) => !text.startsWith('-'));
   const isOne = pattern !== undefined && others.length === 0 && isPiped === (file === undefined);
   if (!isOne || !flags.every((text) => /^-[ncEFiwvxh]+$|^-m\d+$/.test(text))) return undefined;
-  if (flags.some((text) => /^-\w*c/.test(text))) return file === undefined || NOT_LISTED.test(file) ? DIGITS : undefined;
+  if (flags.some((text) => /^-\w*c/.test(text)))
+    return file === undefined || NOT_LISTED.test(file) ? DIGITS : undefined;
   const isNumbered = flags.some((text) => /^-\w*n/.test(text)) && file !== undefined && SOURCE.test(file);
   return isNumbered ? { lines: { are: 'numbered', isNul: false } } : undefined;
 }
 
 /** One file, not a pattern. */
 const NOT_LISTED = /^[\w./@+,~-]+$/;
-const SOURCE = /^(?!.*\.\.)[\w.][\w./-]*\.(?:[cm]?[jt]sx?|py|rb|php|go|rs|java|kt|cc?|cpp|h|hpp|s?css|html|vue|svelte|sql|mdx?|txt|sh)$/;
+const SOURCE =
+  /^(?!.*\.\.)[\w.][\w./-]*\.(?:[cm]?[jt]sx?|py|rb|php|go|rs|java|kt|cc?|cpp|h|hpp|s?css|html|vue|svelte|sql|mdx?|txt|sh)$/;
 
 /** The meaning of each of several outputs. */
 function listOf(meaning: Meaning | undefined): Meaning | undefined {

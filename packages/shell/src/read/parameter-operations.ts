@@ -23,7 +23,12 @@ export function changedBy(operation: ParameterOperation, value: Word): Word | un
   const patterns = (value.patterns ?? value.among ?? []).map((pattern) => changed(operation, pattern));
   if (patterns.length === 0 || !patterns.every((pattern) => pattern !== undefined)) return undefined;
   if (isListed(value)) return { ...bare(value), reason: 'input', among: patterns, prefix: startOf(patterns) };
-  return { ...bare(value), patterns, signs: value.signs, prefix: startOf(patterns.map((pattern) => textBefore(pattern))) };
+  return {
+    ...bare(value),
+    patterns,
+    signs: value.signs,
+    prefix: startOf(patterns.map((pattern) => textBefore(pattern))),
+  };
 }
 
 /** Without what holds for the whole value alone. */

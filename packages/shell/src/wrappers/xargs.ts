@@ -56,6 +56,17 @@ function putKnown(word: Word, put: Word, sign: string, known: Partial<OpenWord> 
   if (!known || !put.unknown || word.unknown) return put;
   if (known.among)
     return { ...put, patterns: undefined, ...amongOf(known.among.map((name) => word.text.replaceAll(sign, name))) };
+  // `{}..HEAD`
+  const [before, behind = '', ...more] = word.text.split(sign);
+  if (
+    word.text !== sign &&
+    known.plain === 'hex' &&
+    !put.many &&
+    before === '' &&
+    more.length === 0 &&
+    /^[\w.:@/+=,%~^-]*$/.test(behind)
+  )
+    return { ...put, plain: known.plain };
   return word.text === sign ? { ...put, ...known, text: put.text } : put;
 }
 
