@@ -1,4 +1,5 @@
 import { type ExecutionPolicy, POLICY_PRESETS } from '@atip/core';
+import { UNKNOWN } from '@atip/core/internal';
 import { loadShim, type ShimTool } from '@atip/catalog';
 import { expect, test } from 'vitest';
 import type { LineCheck } from '../line/types.ts';
@@ -347,14 +348,37 @@ test.each([
   const names: Record<string, readonly string[]> = { '/tmp': ['x.123', 'y-2026.log', 'b.log'], '/p': ['notes.db'] };
   const namesIn = (directory: string) => (directory === '/srv/many' ? undefined : (names[directory] ?? []));
   const project = { whyForeign: () => undefined, fetched: [], root: '/p', namesIn };
-  const why = (path: string) => (/notes|\*|\u0001/.test(path) ? 'which git does not know' : undefined);
+  const whyLost = ({ path }: { readonly path: string }) =>
+    path.includes('notes') || path.includes('*') || path.includes(UNKNOWN) ? 'which git does not know' : undefined;
   const settings: CheckLineSettings = {
-    ...{ cwd: '/p', writable: ['/p', '/tmp', '/srv/many'], realPath: (path: string) => path },
-    ...{
-      isThere: (path: string) => path === '/p/notes.db',
-      saved: { whyLost: ({ path }: { path: string }) => why(path) },
-    },
+    cwd: '/p',
+    writable: ['/p', '/tmp', '/srv/many'],
+    realPath: (path) => path,
+    isThere: (path) => path === '/p/notes.db',
+    saved: { whyLost },
     project,
+  };
+  expect((await check(line, undefined, settings)).decision).toBe(decision);
+});
+
+test.each([
+  ['echo x > src/a.ts && prettier --check src/a.ts', 'allow'],
+  ['echo x > src/a.ts && eslint src/a.ts', 'allow'],
+  ['echo x > eslint.config.js && eslint src/a.ts', 'confirm'],
+  ['echo x > tools/rules/a.js && eslint src/a.ts', 'confirm'],
+  ['echo x > src/a.ts && eslint -c src/a.ts src/b.ts', 'confirm'],
+  ['echo x > src/a.ts && vitest run', 'confirm'],
+  // The settings in `packages/x` name it.
+  ['echo x > packages/x/r.ts && eslint packages/x/r.ts', 'confirm'],
+])('a checker does not run the source that it reads: %s: %s', async (line, decision) => {
+  const namesIn = (directory: string) => (directory === '/p/packages/x' ? ['eslint.config.js'] : ['package.json']);
+  const none = () => undefined;
+  const mayHold = (file: string, words: readonly string[]) => file.startsWith('/p/packages/x') && words.includes('/r');
+  const settings: CheckLineSettings = {
+    cwd: '/p',
+    saved: { whyLost: none },
+    project: { whyForeign: none, fetched: [], root: '/p', namesIn },
+    tree: { pathsBelow: none, filesBelow: none, branches: none, mayHold },
   };
   expect((await check(line, undefined, settings)).decision).toBe(decision);
 });

@@ -18,10 +18,17 @@ function words(line: string): readonly string[] {
 }
 
 async function decide(line: string): Promise<string> {
-  const found = wantedTools(line).map(async ({ program, group }) => [program, await loadShim(program, group)] as const);
+  const found = wantedTools(line).map(
+    async ({ program, group }) => [`${program} ${group}`, await loadShim(program, group)] as const,
+  );
   const tools = new Map(await Promise.all(found));
   const settings = { cwd: '/work/project', home: '/home/u' };
-  return checkLine(line, (program) => tools.get(program), POLICY_PRESETS.standard, settings).decision;
+  return checkLine(
+    line,
+    (program, group) => tools.get(`${program} ${group}`) ?? tools.get(`${program} undefined`),
+    POLICY_PRESETS.standard,
+    settings,
+  ).decision;
 }
 
 test.each([
