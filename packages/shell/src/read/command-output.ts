@@ -208,7 +208,7 @@ function meaningOfGit([command = '', ...args]: readonly string[]): Meaning | und
     areRevisions &&
     args.every((text) => /^(?:[^-]|--(?:short(?:=\d+)?|verify|quiet)$)/.test(text))
   )
-    // A name that is none of a commit is printed as it stands.
+    // A name that no commit has is printed as it stands.
     return revisions.length === 1 ? (words.includes('/') ? { plain: 'hex' } : HEX) : undefined;
   if (command === 'rev-parse' && /^--abbrev-ref HEAD$/.test(words)) return NAME;
   if (command === 'branch' && words === '--show-current') return NAME;
