@@ -149,3 +149,26 @@ test.each([
 ] as const)('jq: %j', (words, expected) => {
   expect(show(...words)).toStrictEqual(expected);
 });
+
+const numbered = (pattern: string, signs: 'digits' | 'signed' | 'stamp' = 'digits'): Word => ({
+  ...unknown,
+  prefix: pattern.replace(/#.*/s, ''),
+  patterns: [pattern.replaceAll('#', '\u0001')],
+  signs,
+});
+
+test.each([
+  [numbered('#,+5p'), 'harmless'],
+  [numbered('#,#p', 'signed'), 'harmless'],
+  [numbered('1,#p'), 'harmless'],
+  [numbered('#i text'), 'harmless'],
+  [numbered('#s/a/b/'), 'harmless'],
+  [numbered('#e rm a'), 'has parts that are not known before the line runs'],
+  [numbered('s/a/b/#e'), 'has parts that are not known before the line runs'],
+  [numbered('#w out'), 'has parts that are not known before the line runs'],
+  [numbered('#r in'), 'has parts that are not known before the line runs'],
+  // A commit's number may begin with e.
+  [numbered('#p', 'stamp'), 'may get more code from words that are not known'],
+])('sed reads a script with a number: %j', (word, expected) => {
+  expect(show('sed', '-n', word, 'f')).toBe(expected);
+});

@@ -1,7 +1,8 @@
+import { UNKNOWN } from '@atip/core/internal';
 import { type GivenOption, isOneOf, walkAll, walkOptions } from '../line/options.ts';
-import { knownTexts } from '../line/patterns.ts';
+import { HERE, knownTexts, TOP } from '../line/patterns.ts';
 import { programName } from '../line/program-names.ts';
-import type { CodeReading, Word } from '../line/types.ts';
+import type { CodeReading, OpenWord, Word } from '../line/types.ts';
 import { readAwkProgram } from './awk.ts';
 import { readSedProgram } from './sed.ts';
 import { createTaker, type Found, harmful, readWith, stop } from './snippet-reading.ts';
@@ -64,8 +65,34 @@ function readSed(args: readonly Word[]): CodeReading | undefined {
   if (options.some((option) => isOneOf(option, 'help version'))) return undefined;
   if (options.some((option) => isOneOf(option, 'f file'))) return fromFile('sed', options);
   const scripts = valuesOf(options, 'e expression');
-  const read = joinCode('sed', scripts.length > 0 ? scripts : rest.slice(0, 1), readSedProgram);
+  const programs = scripts.length > 0 ? scripts : rest.slice(0, 1);
+  const read = readNumbered(programs) ?? joinCode('sed', programs, readSedProgram);
   return issue && read?.isHarmless !== false ? harmful('sed', moreCode) : read;
+}
+
+/** Values of a number that is only known when the line runs: none, also. */
+const NUMBERS = ['7', '', '-7', '7\n7'];
+
+/** Programs by which sed stops: no command has such a name. */
+const REFUSED = /command [,+\d-] that|an address that is not understood/;
+
+/** A program with numbers in it: with each of them it names no file, and is harmless or one that sed refuses. */
+function readNumbered(programs: readonly Word[]): CodeReading | undefined {
+  const [program, ...others] = programs;
+  const texts = program?.unknown && others.length === 0 ? numbered(program) : undefined;
+  const all = texts?.map((text) => joinCode('sed', [{ text }], readSedProgram));
+  const isSafe = all?.every(
+    (one) => one && one.reads.length + one.writes.length === 0 && (one.isHarmless || REFUSED.test(one.reason ?? '')),
+  );
+  return isSafe && all?.[0]?.isHarmless ? all[0] : undefined;
+}
+
+function numbered({ signs, patterns = [], many }: OpenWord): readonly string[] | undefined {
+  const [pattern, ...others] = patterns;
+  if (signs === undefined || signs === 'stamp' || many || pattern === undefined || others.length > 0) return undefined;
+  // Signs that stand for others there.
+  if (/[?*[\]~]/.test(pattern) || pattern.includes(HERE) || pattern.includes(TOP)) return undefined;
+  return NUMBERS.map((number) => pattern.replaceAll(UNKNOWN, number));
 }
 
 const moreCode = 'may get more code from words that are not known';

@@ -1,4 +1,5 @@
 import { type ExecutionPolicy, POLICY_PRESETS } from '@atip/core';
+import { UNKNOWN } from '@atip/core/internal';
 import { loadShim, type ShimTool } from '@atip/catalog';
 import { expect, test } from 'vitest';
 import type { LineCheck } from '../line/types.ts';
@@ -308,4 +309,76 @@ test.each([
 ])('what a package manager put into the project %s is no file of it: %s', async (root, line, decision) => {
   const project = { whyForeign: () => undefined, fetched: [], root, fileAt: () => 'own' as const };
   expect((await check(line, undefined, { cwd: root, project })).decision).toBe(decision);
+});
+
+test.each([
+  ['npm test > /tmp/t.$$.log 2>&1; tail -3 /tmp/t.$$.log; rm -f /tmp/t.$$.log', 'allow'],
+  ['git diff > /tmp/wip-$(date +%Y%m%d-%H%M%S).patch', 'allow'],
+  ['for i in 1 2; do npm test > /tmp/t-$i.$$.log; done', 'allow'],
+  ['t=/tmp/t.$$; npm test > "$t"; wc -l "$t"; rm -f "$t"', 'allow'],
+  ['npm test 2>&1 | tee /tmp/t.$$.log | tail -3', 'allow'],
+  ['go test ./... -coverprofile=/tmp/t.$$.out', 'allow'],
+  ['tar czf /tmp/src-$(date +%Y%m%d).tgz src', 'allow'],
+  // A name there fits: /tmp/x.123 and /tmp/y-2026.log
+  ['npm test > /tmp/x.$$', 'confirm'],
+  ['npm test >> /tmp/y-$(date +%Y).log', 'confirm'],
+  ['npm test > /tmp/X.$$', 'confirm'],
+  // Nobody tells the names.
+  ['npm test > /srv/many/x.$$', 'confirm'],
+  ['ln -s ~/.bashrc /tmp/t.$$; echo x > /tmp/t.$$', 'confirm'],
+  ['ln -s ~/.bashrc "/tmp/t.$X"; echo x >> /tmp/t.$$', 'confirm'],
+  ['ln -s ~ /tmp/d; echo x > /tmp/d/t.$$', 'confirm'],
+  ['echo x > /tmp/t.$$/../../home/me/.bashrc', 'confirm'],
+  ['echo x > /tmp/t.$(cat n)', 'confirm'],
+  ['echo x > /tmp/t.$(git rev-parse a/../../home/me/x)', 'confirm'],
+  ['echo x > /tmp/t.$(date +%D)', 'confirm'],
+  ['IFS=1; echo x > /tmp/t.$$', 'confirm'],
+  ['n=$$; n=/../../etc/x; echo x > /tmp/t.$n', 'confirm'],
+  ['date() { echo /../x; }; echo x > /tmp/t.$(date +%s)', 'confirm'],
+  // Without its number it is the directory.
+  ['rm -rf /tmp/$(date +%s)', 'confirm'],
+  ['rm -rf ./$$', 'confirm'],
+  ['mv notes.db /tmp/t.$$.db; rm /tmp/t.$$.db', 'confirm'],
+  ['git stash pop; rm -f log-$(date +%Y).txt', 'confirm'],
+  ['echo x > /tmp/t.$$.txt; bash /tmp/t.$$.txt', 'confirm'],
+  ['echo x > /tmp/t.$$.log; node /tmp/t.*.log', 'confirm'],
+  ['echo x > /tmp/t.$$.mjs; npx vitest run --config /tmp/t.$$.mjs', 'confirm'],
+  ['tar czf src-$(date +%H:%M).tgz src', 'confirm'],
+])('a name with a number that only the line tells, where none of it is there: %s: %s', async (line, decision) => {
+  const names: Record<string, readonly string[]> = { '/tmp': ['x.123', 'y-2026.log', 'b.log'], '/p': ['notes.db'] };
+  const namesIn = (directory: string) => (directory === '/srv/many' ? undefined : (names[directory] ?? []));
+  const project = { whyForeign: () => undefined, fetched: [], root: '/p', namesIn };
+  const whyLost = ({ path }: { readonly path: string }) =>
+    path.includes('notes') || path.includes('*') || path.includes(UNKNOWN) ? 'which git does not know' : undefined;
+  const settings: CheckLineSettings = {
+    cwd: '/p',
+    writable: ['/p', '/tmp', '/srv/many'],
+    realPath: (path) => path,
+    isThere: (path) => path === '/p/notes.db',
+    saved: { whyLost },
+    project,
+  };
+  expect((await check(line, undefined, settings)).decision).toBe(decision);
+});
+
+test.each([
+  ['echo x > src/a.ts && prettier --check src/a.ts', 'allow'],
+  ['echo x > src/a.ts && eslint src/a.ts', 'allow'],
+  ['echo x > eslint.config.js && eslint src/a.ts', 'confirm'],
+  ['echo x > tools/rules/a.js && eslint src/a.ts', 'confirm'],
+  ['echo x > src/a.ts && eslint -c src/a.ts src/b.ts', 'confirm'],
+  ['echo x > src/a.ts && vitest run', 'confirm'],
+  // The settings in `packages/x` name it.
+  ['echo x > packages/x/r.ts && eslint packages/x/r.ts', 'confirm'],
+])('a checker does not run the source that it reads: %s: %s', async (line, decision) => {
+  const namesIn = (directory: string) => (directory === '/p/packages/x' ? ['eslint.config.js'] : ['package.json']);
+  const none = () => undefined;
+  const mayHold = (file: string, words: readonly string[]) => file.startsWith('/p/packages/x') && words.includes('/r');
+  const settings: CheckLineSettings = {
+    cwd: '/p',
+    saved: { whyLost: none },
+    project: { whyForeign: none, fetched: [], root: '/p', namesIn },
+    tree: { pathsBelow: none, filesBelow: none, branches: none, mayHold },
+  };
+  expect((await check(line, undefined, settings)).decision).toBe(decision);
 });

@@ -6,7 +6,7 @@ import type { CheckLineSettings } from './context.ts';
 import type { Unsettled } from './lost-backups.ts';
 import { NO_FILE, resolve, shownAt, startsOf, writesFile } from './paths.ts';
 import { ELSEWHERE } from './script-files.ts';
-import { standIn } from './word-values.ts';
+import { newPatternsOf, standIn } from './word-values.ts';
 
 /** A host's knowledge about the loss of files: whether git brings them back, or builds make them again. */
 export interface SavedView {
@@ -27,6 +27,9 @@ export interface LostFile {
   /** True: it is only deleted, so that what builds make again is no loss. */
   readonly isDeleted: boolean;
 }
+
+/** `isNew`: nothing was there before the line. */
+type Place = LostFile & { readonly isNew?: boolean };
 
 /** A file that a part loses. */
 export interface FoundLoss {
@@ -141,16 +144,17 @@ export class LineLosses {
   }
 
   /** A directory that the line makes first is not there yet: behind it `..` leads to where it will be. */
-  #whyLost(place: LostFile, part: LinePart): string | undefined {
+  #whyLost(place: Place, part: LinePart): string | undefined {
     const folded = foldPath(place.path);
     const why = this.#whyLostAt(place, part);
     return why === undefined && folded !== place.path ? this.#whyLostAt({ ...place, path: folded }, part) : why;
   }
 
-  #whyLostAt(place: LostFile, { through, added }: LinePart): string | undefined {
+  #whyLostAt(place: Place, { through, added }: LinePart): string | undefined {
     const { saved, isThere } = this.#settings;
     if (NO_FILE.test(place.path)) return undefined;
     if (added !== undefined || !through.every((wrapper) => HERE_TOO.test(wrapper))) return '';
+    if (place.isNew && !this.#mayBeThere(place)) return undefined;
     const why = saved?.whyLost(place);
     if (saved !== undefined && (this.#off === undefined || why !== undefined)) return why;
     const isKnown = place.path.startsWith('/') && !place.path.includes(UNKNOWN) && !place.isPattern;
@@ -177,7 +181,7 @@ export class LineLosses {
   }
 
   /** The places that a word may name, from each directory where the part may start. */
-  #placesOf(word: Word, part: LinePart): readonly LostFile[] {
+  #placesOf(word: Word, part: LinePart): readonly Place[] {
     // Where none was, as with `mktemp`. Had that failed, the rest of the word would stand alone.
     if (word.unknown && word.made && this.#off?.moved === undefined) {
       if (word.made === 'surely') return [];
@@ -189,20 +193,21 @@ export class LineLosses {
         .map((path) => ({ path, isPattern: true, isSplit: false, isDeleted: false }));
     }
     const isSplit = word.unknown === true && word.many && word.reason !== 'glob';
-    const patterns = word.unknown ? patternsOf(word) : [word.text];
+    const named = newPatternsOf(word, part, this.#settings);
+    const patterns = named ?? (word.unknown ? patternsOf(word) : [word.text]);
     return startsOf(part, this.#settings).flatMap((start) =>
       patterns.map((pattern) => {
         // In split text a known sign of a glob is one.
         const isOpen = isSplit && /[\s?]/.test(pattern);
         const path = isOpen ? UNKNOWN : resolve(pattern, start, this.#settings);
         const isPattern = (word.unknown === true && /[*?[]/.test(pattern)) || /[*?[]/.test(start);
-        return { path, isPattern, isSplit, isDeleted: false };
+        return { path, isPattern, isSplit, isDeleted: false, isNew: named !== undefined };
       }),
     );
   }
 
   /** The files that a file replaces which is put at a place: the one there, or one of its own name in a directory. */
-  #targetsIn(place: LostFile, part: LinePart): readonly LostFile[] {
+  #targetsIn(place: Place, part: LinePart): readonly Place[] {
     const isDirectory = this.#settings.isThere?.(`${place.path}/.`) !== false;
     const isWhole = part.words.some(({ text }) =>
       /^(?:--parents|--no-target-directory|-[a-zA-Z]*T[a-zA-Z]*)$/.test(text),
@@ -226,12 +231,20 @@ export class LineLosses {
 
 /** The word of a value; one that is not known before the line runs has its stand-in for a value. Undefined: a piece of a word is not known. */
 function wordOf(value: string, part: LinePart, settings: CheckLineSettings): Word | undefined {
-  const open = part.words.filter((word) => word.unknown && word.reason !== 'tilde');
+  const open = part.words.flatMap((word) => (word.unknown && word.reason !== 'tilde' ? [word] : []));
   const same = open.find((word) => standIn(word, settings, part) === value);
   if (same) return same;
+  // The file of `-coverprofile=/tmp/c.$$.out`.
+  const attached = open.find(
+    (word) => (word.made ?? newPatternsOf(word, part, settings)) && standIn(word, settings, part).endsWith(`=${value}`),
+  );
+  const [pattern = '', ...more] = attached?.patterns ?? [];
+  const at = pattern.indexOf('=') + 1;
+  if (attached && more.length === 0 && pattern.slice(at).replaceAll(UNKNOWN, '*') === value)
+    return { ...attached, prefix: attached.prefix.slice(at), patterns: [pattern.slice(at)] };
   // `rm -rf dist packages/*/dist`: a whole word, and no piece of the glob.
   const isWhole = part.words.some((word) => !word.unknown && word.text === value);
-  const mayHold = open.filter((word) => !isWhole || word.unknown !== true || word.reason !== 'glob');
+  const mayHold = open.filter((word) => !isWhole || word.reason !== 'glob');
   const isFilledIn = value.includes('$') || mayHold.some((word) => standIn(word, settings, part).includes(value));
   return isFilledIn ? undefined : { text: value };
 }

@@ -10,7 +10,7 @@ import {
   type SecretPlaceMatch,
   UNKNOWN,
 } from '@atip/core/internal';
-import { directoryOf, HERE, patternsOf, TOP } from '../line/patterns.ts';
+import { directoryOf, HERE, patternsOf, textBefore, TOP } from '../line/patterns.ts';
 import { programName } from '../line/program-names.ts';
 import type { LinePart, LineReading, Redirect, Word } from '../line/types.ts';
 import type { CheckLineSettings } from './context.ts';
@@ -102,7 +102,7 @@ export class LinePaths {
   /** Why nobody knows where a path of a part leads: another part makes a link on it, or may bring one. */
   linkOn(path: string, part: LinePart): string | undefined {
     const folded = foldPath(path);
-    const made = this.#links.some(({ link, maker }) => maker !== part && (isBelow(folded, link) || isOpen(link)));
+    const made = this.#links.some(({ link, maker }) => maker !== part && (mayBeBelow(folded, link) || isOpen(link)));
     if (made) return 'is a link that this line makes';
     const unpacks = this.#unpacks;
     const isHere = startsOf(part, this.#settings).some((start) => isBelow(folded, start));
@@ -211,6 +211,25 @@ export class LinePaths {
 /** True for a directory's own path, too. */
 export function isBelow(path: string, directory: string): boolean {
   return path === directory || path.startsWith(directory === '/' ? '/' : `${directory}/`);
+}
+
+/** The same of paths of which some is not known. */
+export function mayBeBelow(path: string, directory: string): boolean {
+  if (!isPattern(path) && !isPattern(directory)) return isBelow(path, directory);
+  const [steps, above] = [path.split('/'), directory.split('/')];
+  for (const [at, step] of above.entries()) {
+    const other = steps[at];
+    if (other === undefined) return steps.at(-1)?.includes(UNKNOWN) === true;
+    // It may have a slash.
+    if (step.includes(UNKNOWN) || other.includes(UNKNOWN)) return startsMeet(step, other);
+    if (!segmentsMeet(step, other)) return false;
+  }
+  return true;
+}
+
+function startsMeet(one: string, other: string): boolean {
+  const [a, b] = [textBefore(one), textBefore(other)];
+  return a.startsWith(b) || b.startsWith(a);
 }
 
 export function shownPath(path: string): string {

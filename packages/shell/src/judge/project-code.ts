@@ -15,12 +15,13 @@ import { OF_PYTHON } from '../code/python-library.ts';
 import { isListed } from '../line/listings.ts';
 import { directoryOf, lastOf } from '../line/patterns.ts';
 import { isForeign, programName } from '../line/program-names.ts';
-import type { PartCall, PartCheck } from '../line/types.ts';
+import type { PartCall, PartCheck, Word } from '../line/types.ts';
 import { type CheckLineSettings, judgeEffects, type PartContext } from './context.ts';
 import { BUILD_FILE, CODE, isData, isSource, writesText } from './file-kinds.ts';
 import { moduleAt } from './installed-packages.ts';
-import { isBelow, NO_FILE, pathsOf, shownAt, shownPath, startsOf, writesFile } from './paths.ts';
-import { standIn } from './word-values.ts';
+import { isBelow, mayBeBelow, NO_FILE, pathsOf, shownAt, shownPath, startsOf, writesFile } from './paths.ts';
+import { isChecked } from './source-checkers.ts';
+import { newPatternsOf, standIn } from './word-values.ts';
 
 /** The project of a line, as its host knows it. */
 export interface ProjectView {
@@ -77,7 +78,12 @@ export function judgeProjectCode(
   const judged = checks.map((check) => {
     // The part that enters the container stands for it.
     if (check.remote !== undefined) return check;
-    const own = check.runsInstalled ? counting.filter(({ place }) => !isSource(place)) : counting;
+    const own = counting.filter(
+      (one) =>
+        !(check.runsInstalled
+          ? isSource(one.place)
+          : one.how === 'writes' && isChecked(one.place, check, view, settings)),
+    );
     const why = whyNotNamed(check, checks, brought, view, settings) ?? whyNotOurs(check, own, view, settings);
     return why === undefined ? check : raised(check, why, context);
   });
@@ -160,7 +166,7 @@ function whyNotNamed(
       ({ place, by }) =>
         by !== check &&
         !(check.enters && startsIt(check, by)) &&
-        (place.includes(UNKNOWN) || isBelow(file, place) || isBelow(place, file)),
+        (place.includes(UNKNOWN) || mayBeBelow(file, place) || mayBeBelow(place, file)),
     );
     if (found)
       return `runs code that this line ${writesText(found.by) ? 'writes' : found.how} (${nameOf(found.by)}${shownEnd(found.place)})`;
@@ -269,14 +275,19 @@ function whyShadowed(
   if (loaded.length === 0) return undefined;
   const roots = new Set(loaded.map((name) => name.split(/[.:]/)[0]));
   const starts = startsOf(check, settings);
-  const found = brought.find(({ place }) =>
-    starts.some((start) => {
-      if (place.includes(UNKNOWN) || isBelow(start, place)) return true;
-      const [first = ''] = isBelow(place, start) ? place.slice(start.length + 1).split('/') : [];
-      const [root = ''] = first.split('.');
-      return OF_PYTHON.has(root.toLowerCase()) || roots.has(root);
-    }),
-  );
+  // A module of the library that writes where nobody names a file begins before it writes.
+  const isOwn = ({ by, place }: Brought): boolean =>
+    by.words === check.words && code === undefined && starts.includes(place);
+  const found = brought
+    .filter((one) => !isOwn(one))
+    .find(({ place }) =>
+      starts.some((start) => {
+        if (place.includes(UNKNOWN) || isBelow(start, place)) return true;
+        const [first = ''] = isBelow(place, start) ? place.slice(start.length + 1).split('/') : [];
+        const [root = ''] = first.split('.');
+        return OF_PYTHON.has(root.toLowerCase()) || roots.has(root);
+      }),
+    );
   return (
     found &&
     `may load what this line ${writesText(found.by) ? 'writes' : found.how} (${nameOf(found.by)}${shownEnd(found.place)})`
@@ -361,7 +372,7 @@ function broughtBy(
   const into = [
     ...check.redirects.filter(writesFile).map(({ target }) => target),
     ...(check.code?.writes ?? []).map((text) => ({ text })),
-  ].flatMap((word) => pathsOf(word, check, settings).map((path) => foldPath(path)));
+  ].flatMap((word) => writtenBelow(word, check, settings));
   // The output of a program of the project is the project's.
   const how = isFetching || own.network === true ? 'fetches' : 'writes';
   const printed =
@@ -372,6 +383,13 @@ function broughtBy(
     ...printed,
     ...writtenBy(check, isFetching, view, settings).flatMap(({ places, how }) => found(places, how)),
   ];
+}
+
+/** The files that a redirect may write. A new name with a number is known unless it ends as code does. */
+function writtenBelow(word: Word, check: PartCheck, settings: CheckLineSettings): readonly string[] {
+  const named = newPatternsOf(word, check, settings);
+  const isText = word.unknown && named?.every((name) => !CODE.test(name) && !BUILD_FILE.test(name)) === true;
+  return pathsOf(isText ? { ...word, patterns: named } : word, check, settings).map((path) => foldPath(path));
 }
 
 /** Files that git prints or puts back from another commit. */

@@ -8,7 +8,7 @@ import {
 } from '@atip/core';
 import { mergeEffects } from '@atip/core/execute';
 import { changesOf, effectsOf, harmOfChange, isGiven, readableParameters, UNKNOWN } from '@atip/core/internal';
-import { mayMatch } from '../line/patterns.ts';
+import { isNumbered, mayMatch } from '../line/patterns.ts';
 import type { OpenWord, Word } from '../line/types.ts';
 
 /** The unknown words of a call, by what they may become. */
@@ -121,7 +121,9 @@ function shownText({ reason, text }: OpenWord): string {
 }
 
 /** A text with an unknown beginning may begin with a dash, and a text that is split may have one after each space. */
-function mayBecomeOption({ prefix, many, reason, among, number, plain }: OpenWord, isValue: boolean): boolean {
+function mayBecomeOption(word: OpenWord, isValue: boolean): boolean {
+  const { prefix, many, reason, among, number, plain } = word;
+  if (isNumbered(word)) return false;
   if (number === 'digits' || (plain !== undefined && (!many || reason === 'input'))) return false;
   if (among) return !isValue && among.some((text) => text.startsWith('-'));
   if (reason === 'tilde' || prefix === '-') return prefix === '-';
@@ -225,10 +227,20 @@ function valueHarm(
 const NUMBERS = ['0a1'];
 const NAMES = ['v1.2', ...Array.from('@=:,/-!%#$`;|&<>\'"{}()+', (sign) => `${sign}a${sign}/b`)];
 
+/** Texts that stand for a number, a date and the number of a commit. */
+const STAMPS = {
+  digits: ['', '7'],
+  signed: ['', '7', '-7'],
+  stamp: ['', '7', '2026-11-30', '12:00:00', '0a1', 'v1.2'],
+};
+
 /** The texts that the value of an option may be. Undefined: any, also where the text around may be quoted again. */
 function samplesOf(word: Word | undefined, value: unknown): readonly string[] | undefined {
   if (!word?.unknown || word.pieces === undefined || typeof value !== 'string') return undefined;
   const [pattern = '', ...others] = word.patterns ?? [];
+  // A new name.
+  if (word.signs && others.length === 0 && value.includes('*') && pattern.replaceAll(UNKNOWN, '*') === value)
+    return STAMPS[word.signs].map((text) => pattern.replaceAll(UNKNOWN, text));
   const head = pattern.slice(0, pattern.indexOf(UNKNOWN));
   const known = value.slice(0, Math.max(value.indexOf('$'), 0));
   if (others.length > 0 || known === '' || !head.endsWith(known) || /[*?[\]'"`\\]/.test(pattern)) return undefined;

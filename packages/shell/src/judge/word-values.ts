@@ -1,9 +1,9 @@
 import { foldPath, guardedPlace, isOutside, UNKNOWN, type WritableDirectories } from '@atip/core/internal';
 import { isListed, type ListedWord } from '../line/listings.ts';
-import { HERE, TOP } from '../line/patterns.ts';
-import type { LinePart, OpenWord, Word } from '../line/types.ts';
+import { HERE, lastOf, TOP } from '../line/patterns.ts';
+import type { LinePart, OpenWord, Signs, Word } from '../line/types.ts';
 import type { CheckLineSettings, PartContext } from './context.ts';
-import { pathsOfPattern, shownAt } from './paths.ts';
+import { pathsOf, pathsOfPattern, shownAt } from './paths.ts';
 
 /** Used for a line without a stated directory. */
 const SOMEWHERE = '/line';
@@ -50,6 +50,57 @@ export function resolvePath(path: string, cwd: string): string {
   return path.startsWith('/') || path.includes('$') ? path : `${cwd}/${path}`;
 }
 
+const NEW = new WeakMap<CheckLineSettings, WeakMap<LinePart, Map<Word, readonly string[] | undefined>>>();
+
+/**
+ * The patterns of a word with numbers, or dates, that the line's running tells: `*` stands for each of them. Undefined: it may name
+ * what is there.
+ */
+export function newPatternsOf(word: Word, part: LinePart, settings: CheckLineSettings): readonly string[] | undefined {
+  if (!word.unknown || word.signs === undefined || word.many || word.tilde) return undefined;
+  const ofLine = NEW.get(settings) ?? new WeakMap<LinePart, Map<Word, readonly string[] | undefined>>();
+  const ofPart = ofLine.get(part) ?? new Map<Word, readonly string[] | undefined>();
+  NEW.set(settings, ofLine.set(part, ofPart));
+  if (!ofPart.has(word)) ofPart.set(word, findNew(word, part, settings));
+  return ofPart.get(word);
+}
+
+function findNew(word: OpenWord, part: LinePart, settings: CheckLineSettings): readonly string[] | undefined {
+  const { patterns = [] } = word;
+  // Each is a name of its own, also if nothing is in the place of its unknown pieces.
+  const isNamed = (pattern: string): boolean =>
+    pattern.includes(UNKNOWN) &&
+    !/[*?[]|(?:^|\/)\.\.(?:\/|$)/.test(pattern) &&
+    pattern.split('/').every((step) => !step.includes(UNKNOWN) || /\w/.test(step));
+  if (patterns.length === 0 || !patterns.every(isNamed)) return undefined;
+  const named = patterns.map((pattern) => pattern.replaceAll(UNKNOWN, '*'));
+  const paths = pathsOf({ ...word, patterns: named }, part, settings).filter((path) => path.includes('*'));
+  return paths.length > 0 && paths.every((path) => isNew(path, SIGNS_OF[word.signs ?? 'stamp'], settings))
+    ? named
+    : undefined;
+}
+
+const SIGNS_OF: Readonly<Record<Signs, string>> = {
+  digits: String.raw`[\d\s]*`,
+  signed: String.raw`[-\d\s]*`,
+  stamp: '.*',
+};
+
+/** True where no name of a directory fits a path's first step that is not known. @param signs those of a piece, as an expression */
+function isNew(path: string, signs: string, { project }: CheckLineSettings): boolean {
+  const at = path.indexOf('*');
+  if (!path.startsWith('/') || path.includes(UNKNOWN) || at < 0) return false;
+  const before = path.slice(0, at);
+  const directory = before.slice(0, before.lastIndexOf('/'));
+  const [rest = ''] = path.slice(at + 1).split('/');
+  const pieces = [lastOf(before), lastOf(rest.replaceAll('*', '/'))].map((text) =>
+    text.replace(/[^\w]/g, String.raw`\$&`),
+  );
+  // Some file systems take large letters for small ones.
+  const fits = new RegExp(`^${pieces.join(rest.includes('*') ? '.*' : signs)}$`, 'is');
+  return project?.namesIn?.(directory || '/')?.every((name) => !fits.test(name)) === true;
+}
+
 /**
  * All texts that a word may have; `*` stands for the end of a name that a program makes up. Undefined: some are not known before
  * the line runs.
@@ -57,6 +108,8 @@ export function resolvePath(path: string, cwd: string): string {
 export function textsOf(word: Word, part: LinePart, settings: CheckLineSettings): readonly string[] | undefined {
   if (!word.unknown) return [word.text];
   if (word.among) return word.among;
+  const named = newPatternsOf(word, part, settings);
+  if (named) return named.flatMap((pattern) => pathsOfPattern(pattern, part, settings));
   if ((word.many && !word.made) || word.tilde || !word.patterns) return undefined;
   const texts = word.patterns.flatMap((pattern) => pathsOfPattern(pattern, part, settings));
   const isKnown = texts.every((text) => !text.includes(UNKNOWN) && (word.made !== undefined || !/[*?[]/.test(text)));

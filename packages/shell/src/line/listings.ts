@@ -46,9 +46,9 @@ export interface FileListing {
   readonly isNul: boolean;
 }
 
-/** `hex`: a commit's number. `hex first`: one, and text behind it. Or one of these lines. */
+/** `hex`: a commit's number. `hex first`: one, and text behind it. `numbered`: digits, a colon, and text. Or one of these lines. */
 export interface Lines {
-  readonly are: 'hex' | 'hex first' | readonly string[];
+  readonly are: 'hex' | 'hex first' | 'numbered' | readonly string[];
   /** True: a NUL ends each of them. */
   readonly isNul: boolean;
 }
@@ -106,9 +106,12 @@ export function linesOf(
  */
 export function wordFrom({ are }: Lines, isField: boolean): OpenWord | undefined {
   const word = { unknown: true, text: '…', reason: 'input', prefix: '', many: false } as const;
-  if (typeof are === 'string') return are === 'hex' || isField ? { ...word, plain: 'hex' } : undefined;
+  if (typeof are === 'string')
+    return are === 'hex' || (isField && are === 'hex first') ? { ...word, plain: 'hex', signs: 'stamp' } : undefined;
   const names = are.map((name) => name.trim());
-  if (names.length > MAX_NAMES || !names.every((name) => PLAIN.test(name))) return undefined;
+  if (!names.every((name) => PLAIN.test(name))) return undefined;
+  // Too many to be judged, but none of them is an option.
+  if (names.length > MAX_NAMES) return { ...word, plain: 'name' };
   // Where nothing fits, nothing is named; a name that fits nothing stands for that.
   return { ...word, ...amongOf(names.length > 0 ? names : ['none']) };
 }
@@ -134,6 +137,7 @@ export function listingOf(name: string, words: readonly Word[]): FileListing | u
   if (name === 'find') return listingOfFind(args);
   if (name === 'grep') return listingOfGrep(args);
   if (name === 'rg') return listingOfRipgrep(args);
+  if (name === 'fd') return listingOfFd(args);
   if (name === 'ls') return listingOfLs(args);
   return name === 'git' ? listingOfGit(args) : undefined;
 }
@@ -284,6 +288,23 @@ function listingOfRipgrep(args: readonly string[]): FileListing | undefined {
   );
 }
 
+function listingOfFd(args: readonly string[]): FileListing | undefined {
+  const found = parted(
+    args,
+    /^-(?:[HIusigFp0]+|[etEd].+|-(?:hidden|no-ignore|ignore-case|case-sensitive|glob|fixed-strings|full-path|print0)|-(?:extension|type|exclude|max-depth)=.*)$/,
+    /^-[etEd]$|^--(?:extension|type|exclude|max-depth)$/,
+  );
+  if (!found) return undefined;
+  const starts = [...found.rest, ...found.behind].slice(1);
+  return {
+    from: 'disk',
+    starts: starts.length === 0 ? [{ directory: '.', begins: '' }] : below(starts),
+    fits: () => true,
+    skips: NOTHING,
+    isNul: has(found.options, /^-(?![etEd])[a-zA-Z]*0|^--print0$/),
+  };
+}
+
 function listingOfLs(args: readonly string[]): FileListing | undefined {
   const found = parted(args, /^-[1aAtrSU]+$/, /^$/);
   const starts = found ? [...found.rest, ...found.behind] : [];
@@ -368,7 +389,7 @@ export function lineTest(pattern: string, isExtended: boolean): RegExp | undefin
 }
 
 /** The known facts about a text that only the line's running tells. */
-export interface Meaning extends Pick<OpenWord, 'number' | 'plain' | 'patterns' | 'ends' | 'made'> {
+export interface Meaning extends Pick<OpenWord, 'number' | 'plain' | 'patterns' | 'ends' | 'made' | 'signs'> {
   /** Of each of its lines. */
   readonly lines?: Lines | undefined;
   /** All that it may be, made of names that a list has. */

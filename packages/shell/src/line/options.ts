@@ -1,5 +1,5 @@
 import { isListed } from './listings.ts';
-import { knownStart } from './patterns.ts';
+import { isNumbered, knownStart } from './patterns.ts';
 import type { LineIssueCode, OpenWord, Word } from './types.ts';
 
 export interface WrapIssue {
@@ -82,9 +82,9 @@ export function isOperand(word: Word): boolean {
   return (!word.many || isListed(word)) && beginsKnown(word);
 }
 
-/** True for a glob such as `src/*.ts`, whose words are no options. */
+/** True for a glob such as `src/*.ts`, whose words are no options, and for a number with text behind it. */
 function isOfOperands(word: Word): boolean {
-  return word.unknown === true && word.reason === 'glob' && beginsKnown(word);
+  return word.unknown === true && ((word.reason === 'glob' && beginsKnown(word)) || isNumbered(word));
 }
 
 /** True: no word that it may become begins with a dash. */
@@ -157,6 +157,7 @@ export function withPrefix(word: OpenWord, prefix: string): OpenWord {
     ends: _ends,
     plain: _plain,
     made: _made,
+    signs: _signs,
     ...rest
   } = word;
   return { ...rest, prefix };

@@ -37,6 +37,16 @@ export function patternsOf(word: Word): readonly string[] {
   return word.patterns ?? word.among?.map(literal) ?? [`${literal(word.prefix)}${UNKNOWN}`];
 }
 
+/** True for a number and text behind it, which is no option: `7i text`, `-7,9p`, or `i text` where the number is missing. */
+export function isNumbered({ signs, many, patterns = [] }: OpenWord): boolean {
+  if (many || patterns.length === 0) return false;
+  const begins = signs === 'digits' ? `${UNKNOWN}[^-${UNKNOWN}]` : `${UNKNOWN}[,;. ]`;
+  return (
+    (signs === 'digits' || signs === 'signed') &&
+    patterns.every((pattern) => new RegExp(`^${begins}`, 's').test(pattern))
+  );
+}
+
 /** The text before the first sign that stands for another. */
 export function textBefore(pattern: string, signs: readonly string[] = SIGNS): string {
   const found = signs.map((sign) => pattern.indexOf(sign)).filter((at) => at >= 0);

@@ -36,6 +36,8 @@ export interface OpenWord {
   readonly plain?: 'name' | 'hex' | undefined;
   /** The same of each of its unknown pieces, whatever is known around them. Neither has a blank or `..`. */
   readonly pieces?: 'name' | 'hex' | undefined;
+  /** The signs of all its unknown pieces, each of which may be empty and has no slash. `stamp`: those of dates and of commits' numbers. */
+  readonly signs?: Signs | undefined;
   /** The processes of which it has the numbers. */
   readonly ends?: readonly ProcessSource[] | undefined;
   /** Of a word such as `NAME=$X`: the value alone. */
@@ -50,6 +52,9 @@ export interface OpenWord {
   readonly start?: number | undefined;
   readonly end?: number | undefined;
 }
+
+/** `signed`: with a minus, too. */
+export type Signs = 'digits' | 'signed' | 'stamp';
 
 /** Running processes, as a command or a number names them. */
 export type ProcessSource =

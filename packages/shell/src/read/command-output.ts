@@ -21,7 +21,7 @@ interface Command {
 
 const DIGITS: Meaning = { number: 'digits' };
 const NAME: Meaning = { plain: 'name' };
-const HEX: Meaning = { plain: 'hex' };
+const HEX: Meaning = { plain: 'hex', signs: 'stamp' };
 const PATH_HERE: Meaning = { patterns: [HERE] };
 
 /** The output of commands; of others nobody knows it. */
@@ -38,8 +38,10 @@ const MEANINGS: Readonly<Record<string, (command: Command) => Meaning | undefine
   git: (command) => meaningOfGit(knownTexts(command.args) ?? []) ?? listed('git', command),
   find: (command) => listed('find', command),
   rg: (command) => listed('rg', command),
+  fd: (command) => listed('fd', command),
+  fdfind: (command) => listed('fd', command),
   ls: (command) => listed('ls', command),
-  grep: (command) => (command.isPiped ? selected(command) : listed('grep', command)),
+  grep: (command) => numbersOf(command) ?? (command.isPiped ? selected(command) : listed('grep', command)),
   mktemp: ({ args }) => meaningOfMktemp(args),
   dirname: ({ args }) => pathOf(args, directoryOf),
   basename: ({ args }) => meaningOfBasename(args),
@@ -58,8 +60,18 @@ const MEANINGS: Readonly<Record<string, (command: Command) => Meaning | undefine
   tac: kept(/^$/),
   shuf: kept(/^(?:-n ?\d+)?$/),
   sed: kept(/^(?:-n )?(?:\d+(?:,\d+)?p|\d+q|\/[\w.^$-]+\/[pd])$/),
-  cut: ({ args, input }) => (/^-d {1,3}-f ?1$/.test(wordsOf(args)) ? firstOf(input) : undefined),
-  awk: ({ args, input }) => (/^\{ ?print \$1;? ?\}$/.test(wordsOf(args)) ? firstOf(input) : undefined),
+  cut: ({ args, input }) =>
+    /^(?:-d ?: -f ?1|-f ?1 -d ?:)$/.test(wordsOf(args))
+      ? numberOf(input)
+      : /^-d {1,3}-f ?1$/.test(wordsOf(args))
+        ? firstOf(input)
+        : undefined,
+  awk: ({ args, input }) =>
+    /^-F ?: \{ ?print \$1;? ?\}$/.test(wordsOf(args))
+      ? numberOf(input)
+      : /^\{ ?print \$1;? ?\}$/.test(wordsOf(args))
+        ? firstOf(input)
+        : undefined,
   xargs: ({ args, input }) => (/^(?:-r ?|-n ?\d+ ?)*(?:echo)?$/.test(wordsOf(args)) ? joined(input) : undefined),
   tr: ({ args, input }) => (/^\\n\s+$/.test(wordsOf(args)) ? joined(input) : undefined),
 };
@@ -87,6 +99,32 @@ function wordsOf(args: readonly Word[]): string {
 function joined(input: Meaning | undefined): Meaning | undefined {
   return listOf(input)?.lines === undefined ? listOf(input) : undefined;
 }
+
+/** The number before the colon of each line. */
+function numberOf(input: Meaning | undefined): Meaning | undefined {
+  return input?.lines?.are === 'numbered' ? DIGITS : undefined;
+}
+
+/**
+ * `grep -c` counts, and `grep -n` numbers, the lines of one file: the options of neither add lines of another form. Of a file that is
+ * no text, grep prints its name.
+ */
+function numbersOf({ args, isPiped }: Command): Meaning | undefined {
+  const texts = knownTexts(args) ?? [''];
+  const flags = texts.filter((text) => text.startsWith('-'));
+  const [pattern, file, ...others] = texts.filter((text) => !text.startsWith('-'));
+  const isOne = pattern !== undefined && others.length === 0 && isPiped === (file === undefined);
+  if (!isOne || !flags.every((text) => /^-[ncEFiwvxh]+$|^-m\d+$/.test(text))) return undefined;
+  if (flags.some((text) => /^-\w*c/.test(text)))
+    return file === undefined || NOT_LISTED.test(file) ? DIGITS : undefined;
+  const isNumbered = flags.some((text) => /^-\w*n/.test(text)) && file !== undefined && SOURCE.test(file);
+  return isNumbered ? { lines: { are: 'numbered', isNul: false } } : undefined;
+}
+
+/** One file, not a pattern. */
+const NOT_LISTED = /^[\w./@+,~-]+$/;
+const SOURCE =
+  /^(?!.*\.\.)[\w.][\w./-]*\.(?:[cm]?[jt]sx?|py|rb|php|go|rs|java|kt|cc?|cpp|h|hpp|s?css|html|vue|svelte|sql|mdx?|txt|sh)$/;
 
 /** The meaning of each of several outputs. */
 function listOf(meaning: Meaning | undefined): Meaning | undefined {
@@ -136,9 +174,12 @@ function meaningOfDate(args: readonly string[] | undefined): Meaning | undefined
   const formats = args?.filter((text) => text !== '-u' && text !== '--utc') ?? [];
   const [format = ''] = formats;
   if (formats.length !== 1) return undefined;
-  if (/^\+(?:%[sNYmdHMSjuC])+$/.test(format)) return DIGITS;
+  if (/^\+(?:%[sNYmdHMSjuC])+$/.test(format)) return { ...DIGITS, plain: 'hex' };
   const isPlain = /^\+(?:%[sNYmdHMSjuCFTDRzyIVaAbBZ]|\w)(?:%[sNYmdHMSjuCFTDRzyIVaAbBZ]|[\w:.,/@+-])*$/.test(format);
-  return (isPlain && !format.includes('..')) || /^-I\w*$|^--iso-8601(?:=\w+)?$/.test(format) ? NAME : undefined;
+  const isIso = /^-I\w*$|^--iso-8601(?:=\w+)?$/.test(format);
+  if (!isIso && (!isPlain || format.includes('..'))) return undefined;
+  // A zone is called as TZ says.
+  return /\/|%[DZ]/.test(format) ? NAME : { ...NAME, signs: 'stamp' };
 }
 
 function meaningOfSeq(args: readonly Word[]): Meaning | undefined {
@@ -167,7 +208,8 @@ function meaningOfGit([command = '', ...args]: readonly string[]): Meaning | und
     areRevisions &&
     args.every((text) => /^(?:[^-]|--(?:short(?:=\d+)?|verify|quiet)$)/.test(text))
   )
-    return revisions.length === 1 ? HEX : undefined;
+    // A name that no commit has is printed as it stands.
+    return revisions.length === 1 ? (words.includes('/') ? { plain: 'hex' } : HEX) : undefined;
   if (command === 'rev-parse' && /^--abbrev-ref HEAD$/.test(words)) return NAME;
   if (command === 'branch' && words === '--show-current') return NAME;
   if (command === 'symbolic-ref' && /^(?:(?:--short|-q|--quiet) )*HEAD$/.test(words)) return NAME;

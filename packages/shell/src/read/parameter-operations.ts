@@ -17,11 +17,18 @@ export function changedBy(operation: ParameterOperation, value: Word): Word | un
   if (value.tilde || value.many || value.reason === 'tilde') return undefined;
   const isNumber = value.plain === 'hex' || value.number === 'digits';
   const isCut = operation.type === 'Remove' || operation.type === 'Slice';
-  if (isCut && isNumber) return { ...bare(value), plain: 'hex', pieces: 'hex', patterns: [UNKNOWN], prefix: '' };
+  const isWhole = value.patterns?.every((pattern) => pattern === UNKNOWN) === true;
+  const signs = isWhole ? (value.number ?? value.signs) : undefined;
+  if (isCut && isNumber) return { ...bare(value), plain: 'hex', pieces: 'hex', signs, patterns: [UNKNOWN], prefix: '' };
   const patterns = (value.patterns ?? value.among ?? []).map((pattern) => changed(operation, pattern));
   if (patterns.length === 0 || !patterns.every((pattern) => pattern !== undefined)) return undefined;
   if (isListed(value)) return { ...bare(value), reason: 'input', among: patterns, prefix: startOf(patterns) };
-  return { ...bare(value), patterns, prefix: startOf(patterns.map((pattern) => textBefore(pattern))) };
+  return {
+    ...bare(value),
+    patterns,
+    signs: value.signs,
+    prefix: startOf(patterns.map((pattern) => textBefore(pattern))),
+  };
 }
 
 /** Without what holds for the whole value alone. */

@@ -381,7 +381,10 @@ function readRounds(node: For, values: readonly Word[], scope: Scope, places: Pl
 }
 
 function isEach(value: Word): boolean {
-  return value.unknown === true && (value.ends !== undefined || value.reason === 'glob' || isListed(value));
+  return (
+    value.unknown === true &&
+    (value.ends !== undefined || value.reason === 'glob' || value.plain === 'hex' || isListed(value))
+  );
 }
 
 const ARGUMENTS: readonly ShownVariable[] = [{ name: '@', isOwn: true }];

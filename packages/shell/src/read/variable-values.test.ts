@@ -18,10 +18,17 @@ function words(line: string): readonly string[] {
 }
 
 async function decide(line: string): Promise<string> {
-  const found = wantedTools(line).map(async ({ program, group }) => [program, await loadShim(program, group)] as const);
+  const found = wantedTools(line).map(
+    async ({ program, group }) => [`${program} ${group}`, await loadShim(program, group)] as const,
+  );
   const tools = new Map(await Promise.all(found));
   const settings = { cwd: '/work/project', home: '/home/u' };
-  return checkLine(line, (program) => tools.get(program), POLICY_PRESETS.standard, settings).decision;
+  return checkLine(
+    line,
+    (program, group) => tools.get(`${program} ${group}`) ?? tools.get(`${program} undefined`),
+    POLICY_PRESETS.standard,
+    settings,
+  ).decision;
 }
 
 test.each([
@@ -180,4 +187,52 @@ test.each([
 test('the meaning of deep substitutions is not looked for again at each level', () => {
   const line = `echo ${'$(echo x | cat "$('.repeat(20)}date${')")'.repeat(20)}`;
   expect(readLine(line).parts.length).toBeGreaterThan(20);
+});
+
+/** The signs of the unknown pieces of the first word behind `cat`. */
+test.each([
+  ['cat x$$', 'digits'],
+  ['cat "x$(grep -c a f)"', 'digits'],
+  ['n=$(grep -n a src/a.ts | head -1 | cut -d: -f1); cat "x$n"', 'digits'],
+  ['n=$(grep -n a src/a.ts | awk -F: \'{print $1}\'); cat "x$n"', 'digits'],
+  ['cat "x$((n-5))"', 'signed'],
+  ['cat x$(date +%F)', 'stamp'],
+  ['cat x$(git rev-parse HEAD)', 'stamp'],
+  ['cat "x$$-$((n))"', 'signed'],
+  // It is printed as it stands, and a zone as TZ says.
+  ['cat x$(git rev-parse a/b)', undefined],
+  ['cat x$(date +%Z)', undefined],
+  ['cat x$(date +%D)', undefined],
+  // Names are before the number, and lines of another form between those with one.
+  ['n=$(grep -rn a src | cut -d: -f1); cat "x$n"', undefined],
+  ['n=$(grep -nA2 a src/a.ts | cut -d: -f1); cat "x$n"', undefined],
+  ['n=$(grep -n a src/a.ts | cut -d: -f2); cat "x$n"', undefined],
+  ['n=$(grep -n a .env | cut -d: -f1); cat "x$n"', undefined],
+  ['n=$(grep -c a *.ts); cat "x$n"', undefined],
+  ['cat x$$$X', undefined],
+  ['cat x$$*', undefined],
+])('%s: %s', (line, signs) => {
+  const [word] =
+    readLine(line)
+      .parts.findLast(({ program }) => program === 'cat')
+      ?.words.slice(1) ?? [];
+  expect(word?.unknown && word.signs).toBe(signs);
+});
+
+test.each([
+  ['for c in $(git log --format=%h -8); do git show --stat "$c"; done', 'allow'],
+  ['git show --stat $(git rev-list HEAD -3)', 'allow'],
+  ['git merge-base HEAD main | xargs -I{} git diff --stat {} HEAD', 'allow'],
+  ['git merge-base HEAD main | xargs -I{} git log --oneline {}..HEAD', 'allow'],
+  ['n=$(grep -n a src/a.ts | head -1 | cut -d: -f1); sed -n "${n},$((n+9))p" src/a.ts', 'allow'],
+  ['python3 -m json.tool < data.json', 'allow'],
+  ['for c in $(git log --format=%s -8); do git show "$c"; done', 'confirm'],
+  ['for c in $(git log --format=%h -8); do c=--output=x; git show $c; done', 'confirm'],
+  ['IFS=e; for c in $(git log --format=%h -8); do git show "$c"; done', 'confirm'],
+  ["git log --format=%h -8 | sed 's/^/--output=/' | xargs git show", 'confirm'],
+  ['git merge-base HEAD main | xargs -I{} git diff --output={} HEAD', 'confirm'],
+  ['git diff --name-only main...HEAD | xargs npx eslint', 'confirm'],
+  ['for i in 1 2; do python3 -m json.tool a.json json.py; done', 'confirm'],
+])('numbers of commits and lines are no options: %s: %s', async (line, decision) => {
+  expect(await decide(line)).toBe(decision);
 });

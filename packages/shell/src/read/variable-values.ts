@@ -54,7 +54,7 @@ export function noteValue(name: string, value: Word | undefined, reading: Readin
 
 function keyOf(word: Word): string {
   return word.unknown
-    ? `?${word.number ?? ''}${word.plain ?? ''}${word.made ?? ''}${JSON.stringify(word.ends)}${word.tilde ?? ''}${word.reason}${word.prefix}\0${(word.patterns ?? word.among)?.join('\0') ?? ''}`
+    ? `?${word.number ?? ''}${word.plain ?? ''}${word.made ?? ''}${word.signs ?? ''}${JSON.stringify(word.ends)}${word.tilde ?? ''}${word.reason}${word.prefix}\0${(word.patterns ?? word.among)?.join('\0') ?? ''}`
     : `=${word.text}`;
 }
 

@@ -21,6 +21,9 @@ export interface Draft {
   made?: OpenWord['made'];
   /** The mildest description of all its unknown pieces. Absent: one may be anything. */
   plain?: OpenWord['plain'];
+  signs?: OpenWord['signs'];
+  /** True: one of its unknown pieces may have any sign. */
+  isOpen?: boolean;
   /** True: names that a list has are in it. */
   isListed?: true;
 }
@@ -62,14 +65,30 @@ export function addUnknown(
 ): void {
   addPatterns(draft, patterns);
   const plain = meaning?.plain ?? (meaning?.number === 'digits' ? 'hex' : undefined);
+  const signs = signsOf(meaning);
+  const isFirst = draft.reason === undefined && !draft.isOpen;
+  draft.signs = isFirst ? signs : widerSigns(draft.signs, signs);
+  draft.isOpen ||= signs === undefined;
   draft.plain = draft.reason === undefined || plain === undefined || draft.plain === 'hex' ? plain : draft.plain;
   // Split text beside a glob becomes words that the glob does not limit.
   if (draft.reason === undefined || (draft.reason === 'glob' && many)) draft.reason = reason;
   draft.many ||= many;
 }
 
+/** The signs of a piece, or of all pieces of a value. */
+export function signsOf(meaning: Meaning | undefined): OpenWord['signs'] {
+  return meaning?.number ?? meaning?.signs;
+}
+
+/** All signs of two pieces. Undefined: any. */
+export function widerSigns(one: OpenWord['signs'], other: OpenWord['signs']): OpenWord['signs'] {
+  if (one === undefined || other === undefined) return undefined;
+  return (['stamp', 'signed', 'digits'] as const).find((signs) => signs === one || signs === other);
+}
+
 export function addPatterns(draft: Draft, patterns: readonly string[]): void {
   const isMany = draft.patterns.length * patterns.length > MANY_TEXTS;
+  draft.isOpen ||= isMany;
   draft.patterns = isMany
     ? [`${startOf(draft.patterns)}${UNKNOWN}`]
     : draft.patterns.flatMap((start) => patterns.map((one) => start + one));

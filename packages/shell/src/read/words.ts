@@ -25,6 +25,8 @@ import {
   addUnknown,
   type Draft,
   MANY_TEXTS,
+  signsOf,
+  widerSigns,
   type WordRole,
 } from './word-draft.ts';
 
@@ -195,7 +197,7 @@ function finish(
 }
 
 function unknownWord(word: Pick<ParsedWord, 'text' | 'pos' | 'end' | 'parts'>, scope: Scope, draft: Draft): OpenWord {
-  const { texts, patterns, reason, many, number, ends, made, plain, isListed } = draft;
+  const { texts, patterns, reason, many, number, ends, made, plain, signs, isOpen, isListed } = draft;
   return {
     unknown: true,
     text: word.text,
@@ -208,6 +210,7 @@ function unknownWord(word: Pick<ParsedWord, 'text' | 'pos' | 'end' | 'parts'>, s
     ends: reason === undefined ? undefined : ends,
     made: reason === undefined ? undefined : made,
     pieces: reason === undefined || many ? undefined : plain,
+    signs: reason === undefined || many || isOpen ? undefined : signs,
     plain: reason !== undefined && patterns.every(isBare) ? plain : undefined,
     shows: shownVariables(word, scope),
     ...scope.span(word.pos, word.end),
@@ -304,6 +307,11 @@ function addExpansion(draft: Draft, part: WordPart, scope: Scope, isSplit: boole
   const listed = listedIn(values, meaning, isCut);
   if (listed && addListed(draft, listed, values === undefined && meaning?.among === undefined)) return;
   const patterns = meaning?.patterns ?? patternsOfExpansion(part, values, scope);
+  // The numbers of several commits.
+  if (isCut && meaning?.lines?.are === 'hex' && draft.reason === undefined && draft.texts.join('') === '') {
+    addUnknown(draft, 'input', true, patterns, { plain: 'hex', signs: 'stamp' });
+    return;
+  }
   const isPlain = (value: Word): boolean =>
     value.unknown === undefined && !(isSplit && (MAY_MATCH.test(value.text) || /^$|\s/.test(value.text)));
   if (values && draft.texts.length * values.length <= MANY_TEXTS && (!isSplit || scope.values.isSplitAtBlanks)) {
@@ -374,7 +382,7 @@ function meaningIn(part: WordPart, scope: Scope): Meaning | undefined {
     const isNumber = /^\d+$/.test(one.text);
     const isName = /^[\w.:@/+=,%][\w.:@/+=,%-]*$/.test(one.text);
     const ends = /^[1-9]\d{0,8}$/.test(one.text) ? [{ by: 'number', number: Number(one.text) } as const] : undefined;
-    return { number: isNumber ? 'digits' : undefined, plain: isName ? 'hex' : undefined, ends };
+    return { number: isNumber ? 'digits' : undefined, plain: isName ? 'hex' : undefined, ends, signs: 'digits' };
   });
   const ends = known.every((one) => one.ends) ? known.flatMap((one) => one.ends ?? []) : undefined;
   const numbers = known.map(({ number }) => number);
@@ -383,6 +391,7 @@ function meaningIn(part: WordPart, scope: Scope): Meaning | undefined {
     number: numbers.includes(undefined) ? undefined : numbers.includes('signed') ? 'signed' : 'digits',
     plain: plains.includes(undefined) ? undefined : plains.includes('name') ? 'name' : 'hex',
     ends,
+    signs: known.map(signsOf).reduce(widerSigns),
     made: known.every(({ made }) => made === 'surely') ? 'surely' : known.every(({ made }) => made) || undefined,
   };
 }

@@ -47,6 +47,7 @@ function knownInput(input: Meaning | undefined, options: readonly GivenOption[])
   const isNul = delimiter !== undefined && (isOneOf(delimiter, '0 null') || /^\\0$/.test(delimiter.value?.text ?? ''));
   if (delimiter !== undefined && !isNul && delimiter.value?.text !== '\\n') return undefined;
   if (input?.lines) return input.lines.isNul === isNul ? wordFrom(input.lines, false) : undefined;
+  if (input?.plain === 'hex' && !isNul) return { plain: 'hex', signs: input.signs };
   return input?.number === 'digits' && !isNul ? { number: 'digits', ends: input.ends } : undefined;
 }
 
@@ -55,6 +56,17 @@ function putKnown(word: Word, put: Word, sign: string, known: Partial<OpenWord> 
   if (!known || !put.unknown || word.unknown) return put;
   if (known.among)
     return { ...put, patterns: undefined, ...amongOf(known.among.map((name) => word.text.replaceAll(sign, name))) };
+  // `{}..HEAD`
+  const [before, behind = '', ...more] = word.text.split(sign);
+  if (
+    word.text !== sign &&
+    known.plain === 'hex' &&
+    !put.many &&
+    before === '' &&
+    more.length === 0 &&
+    /^[\w.:@/+=,%~^-]*$/.test(behind)
+  )
+    return { ...put, plain: known.plain };
   return word.text === sign ? { ...put, ...known, text: put.text } : put;
 }
 
