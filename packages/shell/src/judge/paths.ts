@@ -33,10 +33,17 @@ export class LinePaths {
   readonly #unpacks: LinePart | undefined;
   /** Why an unknown file may be a secret; `null` before that was looked for. */
   #unknown: string | undefined | null = null;
+  readonly #listed: (part: LinePart) => string | undefined;
 
-  constructor(reading: LineReading, settings: CheckLineSettings) {
+  /** @param listed finds a file of secrets whose name a part may list, absolute */
+  constructor(
+    reading: LineReading,
+    settings: CheckLineSettings,
+    listed: (part: LinePart, settings: CheckLineSettings) => string | undefined,
+  ) {
     const { home, homes = home === undefined ? undefined : { home }, cwd = '/', writable = [] } = settings;
     this.#reading = reading;
+    this.#listed = (part) => listed(part, settings);
     this.#settings = settings;
     this.#homes = homes;
     this.#roots = [cwd, ...writable].filter((root) => home === undefined || !isBelow(home, root));
@@ -53,6 +60,10 @@ export class LinePaths {
   secretIn(word: Word, part: LinePart, isTree: boolean): FoundSecret | undefined {
     // The name of an option.
     if (!word.unknown && /^(?:-.|--[\w-]+)$/.test(word.text)) return undefined;
+    // Its other names are none of secrets.
+    const { secrets } = word.unknown ? word : {};
+    if (secrets && this.#linkedAnywhere() === undefined)
+      return secrets.flatMap((text) => this.secretIn({ text }, part, false) ?? [])[0];
     for (const path of pathsOf(word, part, this.#settings)) {
       const isFound = word.unknown === true && word.reason === 'input' && path.includes(UNKNOWN);
       const unknown = (isOpen(path) || isFound) && !(word.unknown && word.number) ? this.unknownFile() : undefined;
@@ -173,21 +184,9 @@ export class LinePaths {
       .map((path) => this.#match(path))
       .find((one) => one !== undefined);
     if (around) return `the line looks through ${around.place}, where secrets are`;
-    const hidden = parts
-      .filter(listsHidden)
-      .flatMap((part) => startsOf(part, this.#settings))
-      .flatMap((start) => this.#secretAt(start) ?? []);
-    if (hidden[0] !== undefined) return `the line lists ${hidden[0]}, which holds secrets`;
+    const listed = parts.flatMap((part) => this.#listed(part) ?? [])[0];
+    if (listed !== undefined) return `the line lists ${shownAt(listed, this.#settings)}, which holds secrets`;
     return DECODES.test(text) ? 'the line computes its name' : undefined;
-  }
-
-  /** A file of secrets directly in a directory of the project. */
-  #secretAt(directory: string): string | undefined {
-    const found = this.#settings.tree?.filesBelow(foldPath(directory), () => true, 1);
-    const secret = found?.find(
-      ({ path, isDirectory }) => !isDirectory && secretMatch(`${directory}/${path}`)?.is === 'inside',
-    );
-    return secret && shownPath(`${directory}/${secret.path}`);
   }
 
   /** `find -L` and `rg --follow` look behind links, which may lead anywhere. */
@@ -315,30 +314,6 @@ function splitKnown(path: string): { readonly directory: string; readonly rest: 
 
 /** Programs that list files: what they print may be the names of secrets around which they look. */
 const LISTS = /^(?:find|fd|fdfind|locate|plocate|ls|dir|vdir|eza|exa|lsd|tree|compgen|rg|du|stat|realpath|readlink)$/;
-
-/** True for a command that lists hidden files as well; the names that `find` prints are known. */
-function listsHidden({ program = '', words }: LinePart): boolean {
-  const [, ...given] = words.map(({ text }) => text);
-  const has = (option: RegExp): boolean => given.some((text) => option.test(text));
-  switch (programName(program)) {
-    case 'du':
-    case 'compgen':
-      return true;
-    case 'ls':
-    case 'dir':
-    case 'tree':
-    case 'eza':
-      return has(/^-[a-zA-Z]*[aA]|^--(?:almost-)?all$/);
-    case 'fd':
-    case 'fdfind':
-    case 'rg':
-      return has(/^-[a-zA-Z]*[Hu.]|^--(?:hidden|unrestricted)$/);
-    case 'git':
-      return has(/^clean$|^--ignored/) || (has(/^ls-files$/) && has(/^-[a-z]*[oi]|^--(?:others|ignored)$/));
-    default:
-      return false;
-  }
-}
 
 /** Directories in which files of plain names are secrets. */
 const LOGINS = ['~/.aws', '~/.ssh', '~/.docker', '~/.kube', '~/.config/gcloud'];
