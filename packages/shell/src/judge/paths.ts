@@ -23,7 +23,7 @@ export interface FoundSecret {
 
 /** The paths of one line, compared as the kernel sees them. */
 export class LinePaths {
-  readonly #reading: LineReading;
+  readonly reading: LineReading;
   readonly #settings: CheckLineSettings;
   readonly #homes: Homes | undefined;
   /** The line's own directories. A home is not counted: hidden files in it are asked about also where the line starts there. */
@@ -42,7 +42,7 @@ export class LinePaths {
     listed: (part: LinePart, settings: CheckLineSettings) => string | undefined,
   ) {
     const { home, homes = home === undefined ? undefined : { home }, cwd = '/', writable = [] } = settings;
-    this.#reading = reading;
+    this.reading = reading;
     this.#listed = (part) => listed(part, settings);
     this.#settings = settings;
     this.#homes = homes;
@@ -94,7 +94,7 @@ export class LinePaths {
 
   /** A guarded place that the line names anywhere, for a part that writes what only its input names. */
   guardedIn(): string | undefined {
-    for (const token of new Set(tokensOf(this.#reading.text))) {
+    for (const token of new Set(tokensOf(this.reading.text))) {
       const place = /[./]/.test(token) ? guardedPlace(foldPath(`/${token}`), this.#settings.home) : undefined;
       if (place) return place.place;
     }
@@ -162,12 +162,12 @@ export class LinePaths {
   }
 
   #starts(): readonly string[] {
-    return [...new Set(this.#reading.parts.flatMap((part) => startsOf(part, this.#settings)))];
+    return [...new Set(this.reading.parts.flatMap((part) => startsOf(part, this.#settings)))];
   }
 
   /** A secret place that the line names anywhere, also in a piece of code, or through which it looks; a name that it computes. */
   #secretNamed(): string | undefined {
-    const { text, parts } = this.#reading;
+    const { text, parts } = this.reading;
     const tokens = tokensOf(text);
     for (const token of new Set([...tokens, ...tokens.map((one) => one.toLowerCase())])) {
       // `.Dir` of a template is no file of the home.
@@ -191,7 +191,7 @@ export class LinePaths {
 
   /** `find -L` and `rg --follow` look behind links, which may lead anywhere. */
   #followsLinks(): boolean {
-    return this.#reading.parts.some(
+    return this.reading.parts.some(
       ({ program = '', words }) =>
         LISTS.test(programName(program)) && words.some(({ text }) => /^(?:-L|-follow|--follow)$/.test(text)),
     );
