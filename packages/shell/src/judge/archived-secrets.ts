@@ -7,7 +7,8 @@ import { pathsOf, writesFile } from './paths.ts';
 import { isOfOthers, placeOf, secretBelow } from './searched-secrets.ts';
 
 /** Programs that change what they get, or copy it, and print it again. */
-const PASSES = /^(?:gzip|pigz|bzip2|pbzip2|xz|pixz|zstd|lz4|lzop|compress|brotli|pv|tee|cat|dd|mbuffer|buffer|gpg|age|openssl)$/;
+const PASSES =
+  /^(?:gzip|pigz|bzip2|pbzip2|xz|pixz|zstd|lz4|lzop|compress|brotli|pv|tee|cat|dd|mbuffer|buffer|gpg|age|openssl)$/;
 /** Programs that print a number about what they get, or nothing. */
 const COUNTS = /^(?:wc|cksum|sum|md5sum|b2sum|sha\d+sum|shasum|md5|split)$/;
 const OUTPUT = /^(?:-|\/dev\/(?:stdout|fd\/1)|\/proc\/self\/fd\/1)$/;
@@ -16,11 +17,7 @@ const OUTPUT = /^(?:-|\/dev\/(?:stdout|fd\/1)|\/proc\/self\/fd\/1)$/;
  * The file of secrets that a part puts into an archive which the line prints, absolute: on the screen, or by a program that is not
  * known to unpack, count or store it.
  */
-export function archivedSecret(
-  part: LinePart,
-  line: LineReading,
-  settings: CheckLineSettings,
-): string | undefined {
+export function archivedSecret(part: LinePart, line: LineReading, settings: CheckLineSettings): string | undefined {
   const archive = printedArchive(part);
   if (!archive || settings.tree === undefined || isStored(part, line)) return undefined;
   const { directory, operands, excluded } = archive;
@@ -82,9 +79,11 @@ function archiveOfTar(words: readonly Word[]): PrintedArchive | undefined {
     const [, long, , value] = /^--([\w-]+)(=(.*))?$/s.exec(text) ?? [];
     if (/^(?:create|append|update)$/.test(long ?? '') || /^[^fCTXIbgHLNVKF]*c/.test(cluster ?? '')) isMade = true;
     const option = long ?? /^[a-zA-Z]*?([fCTXIbgHLNVKF])(.*)$/s.exec(cluster ?? '')?.[1];
-    const attached = long === undefined && !(at === 0 && isOld) ? /^[a-zA-Z]*?[fCTXIbgHLNVKF](.+)$/s.exec(cluster ?? '')?.[1] : value;
+    const attached =
+      long === undefined && !(at === 0 && isOld) ? /^[a-zA-Z]*?[fCTXIbgHLNVKF](.+)$/s.exec(cluster ?? '')?.[1] : value;
     if (cluster === undefined && long === undefined) operands.push(word);
-    if (option === undefined || !/^(?:[fCTXIbgHLNVKF]|file|directory|exclude|exclude-from|files-from)$/.test(option)) continue;
+    if (option === undefined || !/^(?:[fCTXIbgHLNVKF]|file|directory|exclude|exclude-from|files-from)$/.test(option))
+      continue;
     const given = attached === undefined ? (words[++at] ?? { text: '' }) : { text: attached };
     if (/^f(?:ile)?$/.test(option)) file = given.unknown ? '' : given.text;
     if (/^(?:C|directory)$/.test(option)) directory = given;

@@ -18,6 +18,7 @@ import { lossOf } from './file-losses.ts';
 import { type FoundSecret, linksMadeBy, shownAt, shownPath } from './paths.ts';
 import { isOwnProgram } from './project-programs.ts';
 import { searchedSecret } from './searched-secrets.ts';
+import { stagedSecret } from './staged-secrets.ts';
 import { directoriesOf, whyGuarded } from './word-values.ts';
 
 /** A call of a described program, with the words that its paths are in. */
@@ -67,6 +68,8 @@ export function secretOf(call: Omit<PathCall, 'secret'>, context: PartContext): 
   const isFed = part.piped === true && (isOwnProgram(tool) || namesFiles(part));
   const fed = isPrinting || isFed ? paths.unknownFile() : undefined;
   if (fed) return fed;
+  const staged = stagedSecret(part, paths, settings);
+  if (staged !== undefined) return { what: `${staged}, from what this line gives to git` };
   if (effects['x-reveals'] === 'none' && mayReassure(tool)) return undefined;
   if (effects.filesystem?.read === false) return undefined;
   const parameters = readableParameters(mapping);
@@ -86,7 +89,9 @@ export function secretOf(call: Omit<PathCall, 'secret'>, context: PartContext): 
 
 function archived(part: LinePart, { paths, settings }: PartContext): FoundSecret | undefined {
   const found = archivedSecret(part, paths.reading, settings);
-  return found === undefined ? undefined : { what: `${shownAt(found, settings)}, which holds secrets, into what the line prints` };
+  return found === undefined
+    ? undefined
+    : { what: `${shownAt(found, settings)}, which holds secrets, into what the line prints` };
 }
 
 /** The effects of what a part reads from its standard input. None where nothing comes there, or a parameter turns that off. */

@@ -27,7 +27,8 @@ export function listedSecret(part: LinePart, settings: CheckLineSettings): strin
   if (name === 'git' && !listsUntracked(words)) return trackedSecret(listing, part, settings);
   const isHidden = !HIDES.test(name) || has(words, HIDDEN.get(name) ?? ALL);
   const held = searchedWords(name, knownTexts(words) ?? []) ?? [[]];
-  const depth = listing?.depth ?? (/^(?:ls|dir|vdir|lsd|exa|eza)$/.test(name) && !has(words, /^-\w*R|^--rec/) ? 1 : undefined);
+  const depth =
+    listing?.depth ?? (/^(?:ls|dir|vdir|lsd|exa|eza)$/.test(name) && !has(words, /^-\w*R|^--rec/) ? 1 : undefined);
   for (const { directory, begins } of placesOf(name, words, listing, part, settings)) {
     const found = secretBelow(
       directory,
@@ -55,7 +56,8 @@ function has(words: readonly Word[], option: RegExp): boolean {
 }
 
 function isLister(name: string, words: readonly Word[]): boolean {
-  if (/^[ef]?grep$/.test(name)) return has(words, /^-[a-zA-Z]*[rR]|^--(?:dereference-)?recursive$|^--directories=recurse$/);
+  if (/^[ef]?grep$/.test(name))
+    return has(words, /^-[a-zA-Z]*[rR]|^--(?:dereference-)?recursive$|^--directories=recurse$/);
   if (name !== 'git') return LISTS.test(name) || HIDES.test(name);
   if (has(words, /^--(?:name-only|name-status|stat|numstat)$/)) return true;
   return words.some(({ text }) => /^(?:ls-files|ls-tree|grep|clean|status)$/.test(text));

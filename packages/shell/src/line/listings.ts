@@ -99,7 +99,8 @@ export function linesOf(
       const name = path === '' ? directory : `${begins}${path}`;
       if (!listing.fits(name, isDirectory)) continue;
       // Of other files it does not matter.
-      const isLeftOut = isSecretBelow(name) && listing.holds?.some((words) => tree.mayHold(`${at}/${path}`, words)) === false;
+      const isLeftOut =
+        isSecretBelow(name) && listing.holds?.some((words) => tree.mayHold(`${at}/${path}`, words)) === false;
       if (!isLeftOut) lines.add(name);
     }
     if (lines.size > MAX_LINES) return undefined;

@@ -26,6 +26,7 @@ export function searchedWords(name: string, args: readonly string[]): readonly (
   const short = SHORT.get(name);
   const options = args.filter((text) => text.startsWith('-'));
   const pattern = args.find((text) => !text.startsWith('-'));
-  if (!short || pattern === undefined || !options.every((text) => short.test(text) || LONG.test(text))) return undefined;
+  if (!short || pattern === undefined || !options.every((text) => short.test(text) || LONG.test(text)))
+    return undefined;
   return wordsOf([pattern], name === 'fgrep' || options.some((text) => /^-\w*F|^--fixed/.test(text)));
 }
