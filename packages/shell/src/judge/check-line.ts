@@ -18,6 +18,7 @@ import { isSeenWhole, isStarted, whyNotExact, withoutExact } from './exact-rules
 import { LineLosses } from './file-losses.ts';
 import { heldBy, moduleAt, programOf } from './installed-packages.ts';
 import { areSettled, readWithNames } from './listed-names.ts';
+import { withCopies } from './copied-secrets.ts';
 import { listedSecret } from './listed-secrets.ts';
 import { whyUnsettled } from './lost-backups.ts';
 import { LinePaths } from './paths.ts';
@@ -117,7 +118,7 @@ function checkReading(
   given: CheckLineSettings,
 ): LineCheck {
   const whole = withPolicyDefaults(policy);
-  const settings = withWorktrees(written.parts, given);
+  const settings = withCopies(written.parts, withWorktrees(written.parts, given));
   const reading = withSnippets(written, settings);
   const { issues } = reading;
   const parts = reading.parts.filter((part) => heldBy(part, settings)?.is !== 'nothing');

@@ -10,7 +10,7 @@ import { standIn } from './word-values.ts';
 type Arguments = Readonly<Record<string, unknown>>;
 
 /** Levels below a directory in which a project keeps files of secrets, such as `packages/api/.env`. */
-const DEPTH = 3;
+export const DEPTH = 3;
 
 /**
  * The file of secrets from which a search through a directory may print a line: its name is not left out, and it holds what is
