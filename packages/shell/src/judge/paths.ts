@@ -60,7 +60,7 @@ export class LinePaths {
   secretIn(word: Word, part: LinePart, isTree: boolean): FoundSecret | undefined {
     // The name of an option.
     if (!word.unknown && /^(?:-.|--[\w-]+)$/.test(word.text)) return undefined;
-    // Its other names are none of secrets.
+    // No other of its names is a secret's.
     const { secrets } = word.unknown ? word : {};
     if (secrets && this.#linkedAnywhere() === undefined)
       return secrets.flatMap((text) => this.secretIn({ text }, part, false) ?? [])[0];
