@@ -22,7 +22,9 @@ export function listedSecret(part: LinePart, settings: CheckLineSettings): strin
   const words = part.words.slice(1);
   if (settings.tree === undefined || !isLister(name, words)) return undefined;
   const action = name === 'find' ? words.findIndex(({ text }) => FIND_ACTION.test(text)) : -1;
-  const listing = listingOf(name, action < 0 ? words : words.slice(0, action));
+  // Behind `-o` other tests count.
+  const isSplit = action >= 0 && has(words.slice(action), /^(?:-or?|,)$/);
+  const listing = isSplit ? undefined : listingOf(name, action < 0 ? words : words.slice(0, action));
   if (listing?.from === 'branches') return undefined;
   if (name === 'git' && !listsUntracked(words)) return trackedSecret(listing, part, settings);
   const isHidden = !HIDES.test(name) || has(words, HIDDEN.get(name) ?? ALL);
