@@ -170,6 +170,30 @@ async function prepareListed() {
   return { ...scene, git, put };
 }
 
+async function prepareShown() {
+  const many = Array.from({ length: 160 }, (_, at) => `proj/src/part-${at}.ts`);
+  const scene = await createLineScene([
+    'proj/.env',
+    'proj/README.md',
+    'proj/app.py',
+    'proj/docs/a.md',
+    'proj/dist/index.js',
+    ...many,
+  ]);
+  const { home, cwd } = scene;
+  writeFileSync(join(cwd, '.env'), 'API_KEY=k_9f8e7d6c5b4a\n');
+  writeFileSync(join(cwd, '.gitignore'), 'dist\n.env\n');
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', ['-c', 'user.name=u', '-c', 'user.email=u@x', ...args], {
+      cwd,
+      env: { HOME: home, PATH: process.env['PATH'] },
+    });
+  git('init', '-q', '-b', 'main');
+  git('add', '-A');
+  git('commit', '-qm', 'all');
+  return scene;
+}
+
 /** Each table with its scene. Of attackers who had not seen the code are those with that scene; nearly all were run by bash, with a witness. */
 const TABLES: Readonly<
   Record<string, () => Promise<Awaited<ReturnType<typeof createLineScene>> & { temporary?: string }>>
@@ -189,6 +213,8 @@ const TABLES: Readonly<
   loopback: () => judgeIn(SECRETS),
   // A search or a list of hidden names beside a file of secrets, in which every file holds an x.
   search: () => judgeIn({}),
+  // The same where the names are more than a line judges one by one: a list of them, an archive, what git gets.
+  shown: prepareShown,
   // Code in the line, of which only plain names are read.
   snippet: () => createLineScene(SNIPPET, {}, { GITHUB_TOKEN: 'ghp_0000' }),
   file: prepareFiles,

@@ -251,6 +251,7 @@ const OPTIONS: readonly (readonly [name: string, programs: string, option: strin
   ['pdf-password', 'pdfto(?:text|ppm|cairo)|pdfimages|pdfinfo|pdftk', `(?:-[uo]pw|(?:user|owner|input)_pw)${APART}`],
   ['htpasswd-password', 'htpasswd', '-\\w{0,4}b\\w{0,4}(?:[ \\t]{1,3}[^\\s-]\\S{0,255}){1,2}[ \\t]{1,3}["\']?'],
   ['vault-login', 'vault[ \\t]{1,3}login', '["\']?(?=[\\w.-]{12})(?![^\\s=]{1,64}=|-)'],
+  ['openssl-password', 'openssl', `-[kK]${APART}`],
   ['redis-password', 'redis-cli', `(?:-a|--pass)${APART}`],
   ['login-password', '(?:docker|podman|nerdctl|buildah|skopeo|registry|auth|az|oc)[ \\t]{1,4}login', `-p${APART}`],
   ['ldap-password', 'ldap[a-z]{3,10}', `-w${APART}`],
@@ -264,6 +265,20 @@ const IN_FILES: readonly SecretRule[] = [
   {
     name: 'java-password',
     pattern: /(-(?:store|key|(?:src|dest)(?:store|key)|new)pass[ \t]{1,3}["']?(?!-))[^\s"']{1,1024}/y,
+  },
+  // Of `kubectl create secret`, which takes several.
+  {
+    name: 'kubernetes-literal',
+    pattern:
+      /(--from-literal(?<=[ \t]secret[ \t][^\n|]{0,512}--from-literal)[ \t=]{1,3}["']?[\w.-]{1,253}=["']?)(?:(?<=["'])[^"'\n]{1,1024}|[^\s"']{1,1024})/y,
+  },
+  // In a line of Redis' settings, or where one is set.
+  {
+    name: 'redis-setting',
+    pattern: new RegExp(
+      `((?:requirepass|masterauth)(?<=(?:(?<![^\\n])[ \\t]{0,8}|set[ \\t]{1,4}["']?|--)(?:requirepass|masterauth))["']?[ \\t]{1,8}["']?(?!(?:${TITLE})(?:s|es|ed|ing)?["']?[ \\t]{0,8}(?:\\n|$)))[^\\s"']{1,512}(?=["']?[ \\t]{0,8}(?:\\n|$|--))`,
+      'iy',
+    ),
   },
   {
     name: 'netrc-password',

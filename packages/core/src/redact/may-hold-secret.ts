@@ -12,7 +12,7 @@ const TELLING = new RegExp(
     'pass|pw(?!d *(?:[&;|)]|$))|psk|secret|token|key|auth|cred|identified|kennwort|contrase|senha|wachtwoord|parola|haslo|heslo|geheimnis|clave',
     '-----begin|bearer|basic|cookie|login|sig(?:nature)?=|://\\S*@|:(?:\\d{4,5}|\\*):',
     // Options with a password, or with a name and a password.
-    ' -h?[pawxu]|-user|/p:',
+    ' -h?[pawxu]|-user|/p:|openssl',
     'whsec|glc_|fm[12]|sntrys|at[ac]tt3|pscale|atlasv1|aqe|\\{s?(?:sha|md5)|\\{crypt',
   ].join('|'),
   'i',

@@ -18,6 +18,8 @@ import { isSeenWhole, isStarted, whyNotExact, withoutExact } from './exact-rules
 import { LineLosses } from './file-losses.ts';
 import { heldBy, moduleAt, programOf } from './installed-packages.ts';
 import { areSettled, readWithNames } from './listed-names.ts';
+import { withCopies } from './copied-secrets.ts';
+import { listedSecret } from './listed-secrets.ts';
 import { whyUnsettled } from './lost-backups.ts';
 import { LinePaths } from './paths.ts';
 import { LineVariables } from './printed-variables.ts';
@@ -116,13 +118,13 @@ function checkReading(
   given: CheckLineSettings,
 ): LineCheck {
   const whole = withPolicyDefaults(policy);
-  const settings = withWorktrees(written.parts, given);
+  const settings = withCopies(written.parts, withWorktrees(written.parts, given));
   const reading = withSnippets(written, settings);
   const { issues } = reading;
   const parts = reading.parts.filter((part) => heldBy(part, settings)?.is !== 'nothing');
   const writes = new Set<string>();
   const reads = new Set<string>();
-  const paths = new LinePaths(reading, settings);
+  const paths = new LinePaths(reading, settings, listedSecret);
   const losses = new LineLosses(parts, settings);
   const context: PartContext = {
     find,

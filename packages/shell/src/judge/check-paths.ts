@@ -12,11 +12,13 @@ import {
 } from '@atip/core/internal';
 import { programName } from '../line/program-names.ts';
 import type { LinePart, Word } from '../line/types.ts';
+import { archivedSecret } from './archived-secrets.ts';
 import { judgeEffects, type PartContext, type Verdict } from './context.ts';
 import { lossOf } from './file-losses.ts';
-import { type FoundSecret, linksMadeBy, shownPath } from './paths.ts';
+import { type FoundSecret, linksMadeBy, shownAt, shownPath } from './paths.ts';
 import { isOwnProgram } from './project-programs.ts';
 import { searchedSecret } from './searched-secrets.ts';
+import { stagedSecret } from './staged-secrets.ts';
 import { directoriesOf, whyGuarded } from './word-values.ts';
 
 /** A call of a described program, with the words that its paths are in. */
@@ -58,13 +60,16 @@ export function judgeLinked(call: PathCall, context: PartContext): readonly Verd
 }
 
 /** The secret that a call shows, or may show: by its words, its directory, or links. */
-export function secretOf(call: Omit<PathCall, 'secret'>, { paths, settings }: PartContext): FoundSecret | undefined {
+export function secretOf(call: Omit<PathCall, 'secret'>, context: PartContext): FoundSecret | undefined {
+  const { paths, settings } = context;
   const { part, tool, mapping, args, effects, given, words } = call;
   // The line may also write the text into a file that it names.
   const isPrinting = mapping.metadata['x-stdin']?.['x-effects']?.['x-reveals'] === 'credentials' && !isOwnProgram(tool);
   const isFed = part.piped === true && (isOwnProgram(tool) || namesFiles(part));
   const fed = isPrinting || isFed ? paths.unknownFile() : undefined;
   if (fed) return fed;
+  const staged = stagedSecret(part, paths, settings);
+  if (staged !== undefined) return { what: `${staged}, from what this line gives to git` };
   if (effects['x-reveals'] === 'none' && mayReassure(tool)) return undefined;
   if (effects.filesystem?.read === false) return undefined;
   const parameters = readableParameters(mapping);
@@ -79,7 +84,14 @@ export function secretOf(call: Omit<PathCall, 'secret'>, { paths, settings }: Pa
     }
   }
   if (effects.filesystem?.read !== true) return undefined;
-  return paths.secretAround(part) ?? searchedSecret(part, args, settings);
+  return paths.secretAround(part) ?? searchedSecret(part, args, settings) ?? archived(part, context);
+}
+
+function archived(part: LinePart, { paths, settings }: PartContext): FoundSecret | undefined {
+  const found = archivedSecret(part, paths.reading, settings);
+  return found === undefined
+    ? undefined
+    : { what: `${shownAt(found, settings)}, which holds secrets, into what the line prints` };
 }
 
 /** The effects of what a part reads from its standard input. None where nothing comes there, or a parameter turns that off. */

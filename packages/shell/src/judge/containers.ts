@@ -4,6 +4,7 @@ import type { LinePart, LineReading } from '../line/types.ts';
 import { IN_CONTAINER } from '../read/reading.ts';
 import type { CheckLineSettings, PartContext } from './context.ts';
 import { LineLosses } from './file-losses.ts';
+import { listedSecret } from './listed-secrets.ts';
 import { isBelow, LinePaths, startsOf } from './paths.ts';
 import { LineVariables } from './printed-variables.ts';
 import { LineProcesses } from './processes.ts';
@@ -39,7 +40,7 @@ export function inContainer(reading: LineReading, { installed, cwd = '' }: Check
       return found ?? { is: 'missing', why: 'the programs installed in the container are unknown' };
     },
   };
-  const paths = new LinePaths(reading, settings);
+  const paths = new LinePaths(reading, settings, listedSecret);
   return {
     settings,
     paths,

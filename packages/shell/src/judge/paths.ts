@@ -23,7 +23,7 @@ export interface FoundSecret {
 
 /** The paths of one line, compared as the kernel sees them. */
 export class LinePaths {
-  readonly #reading: LineReading;
+  readonly reading: LineReading;
   readonly #settings: CheckLineSettings;
   readonly #homes: Homes | undefined;
   /** The line's own directories. A home is not counted: hidden files in it are asked about also where the line starts there. */
@@ -33,10 +33,17 @@ export class LinePaths {
   readonly #unpacks: LinePart | undefined;
   /** Why an unknown file may be a secret; `null` before that was looked for. */
   #unknown: string | undefined | null = null;
+  readonly #listed: (part: LinePart) => string | undefined;
 
-  constructor(reading: LineReading, settings: CheckLineSettings) {
+  /** @param listed finds a file of secrets whose name a part may list, absolute */
+  constructor(
+    reading: LineReading,
+    settings: CheckLineSettings,
+    listed: (part: LinePart, settings: CheckLineSettings) => string | undefined,
+  ) {
     const { home, homes = home === undefined ? undefined : { home }, cwd = '/', writable = [] } = settings;
-    this.#reading = reading;
+    this.reading = reading;
+    this.#listed = (part) => listed(part, settings);
     this.#settings = settings;
     this.#homes = homes;
     this.#roots = [cwd, ...writable].filter((root) => home === undefined || !isBelow(home, root));
@@ -53,6 +60,10 @@ export class LinePaths {
   secretIn(word: Word, part: LinePart, isTree: boolean): FoundSecret | undefined {
     // The name of an option.
     if (!word.unknown && /^(?:-.|--[\w-]+)$/.test(word.text)) return undefined;
+    // No other of its names is a secret's.
+    const { secrets } = word.unknown ? word : {};
+    if (secrets && this.#linkedAnywhere() === undefined)
+      return secrets.flatMap((text) => this.secretIn({ text }, part, false) ?? [])[0];
     for (const path of pathsOf(word, part, this.#settings)) {
       const isFound = word.unknown === true && word.reason === 'input' && path.includes(UNKNOWN);
       const unknown = (isOpen(path) || isFound) && !(word.unknown && word.number) ? this.unknownFile() : undefined;
@@ -83,7 +94,7 @@ export class LinePaths {
 
   /** A guarded place that the line names anywhere, for a part that writes what only its input names. */
   guardedIn(): string | undefined {
-    for (const token of new Set(tokensOf(this.#reading.text))) {
+    for (const token of new Set(tokensOf(this.reading.text))) {
       const place = /[./]/.test(token) ? guardedPlace(foldPath(`/${token}`), this.#settings.home) : undefined;
       if (place) return place.place;
     }
@@ -151,12 +162,12 @@ export class LinePaths {
   }
 
   #starts(): readonly string[] {
-    return [...new Set(this.#reading.parts.flatMap((part) => startsOf(part, this.#settings)))];
+    return [...new Set(this.reading.parts.flatMap((part) => startsOf(part, this.#settings)))];
   }
 
   /** A secret place that the line names anywhere, also in a piece of code, or through which it looks; a name that it computes. */
   #secretNamed(): string | undefined {
-    const { text, parts } = this.#reading;
+    const { text, parts } = this.reading;
     const tokens = tokensOf(text);
     for (const token of new Set([...tokens, ...tokens.map((one) => one.toLowerCase())])) {
       // `.Dir` of a template is no file of the home.
@@ -173,26 +184,14 @@ export class LinePaths {
       .map((path) => this.#match(path))
       .find((one) => one !== undefined);
     if (around) return `the line looks through ${around.place}, where secrets are`;
-    const hidden = parts
-      .filter(listsHidden)
-      .flatMap((part) => startsOf(part, this.#settings))
-      .flatMap((start) => this.#secretAt(start) ?? []);
-    if (hidden[0] !== undefined) return `the line lists ${hidden[0]}, which holds secrets`;
+    const listed = parts.flatMap((part) => this.#listed(part) ?? [])[0];
+    if (listed !== undefined) return `the line lists ${shownAt(listed, this.#settings)}, which holds secrets`;
     return DECODES.test(text) ? 'the line computes its name' : undefined;
-  }
-
-  /** A file of secrets directly in a directory of the project. */
-  #secretAt(directory: string): string | undefined {
-    const found = this.#settings.tree?.filesBelow(foldPath(directory), () => true, 1);
-    const secret = found?.find(
-      ({ path, isDirectory }) => !isDirectory && secretMatch(`${directory}/${path}`)?.is === 'inside',
-    );
-    return secret && shownPath(`${directory}/${secret.path}`);
   }
 
   /** `find -L` and `rg --follow` look behind links, which may lead anywhere. */
   #followsLinks(): boolean {
-    return this.#reading.parts.some(
+    return this.reading.parts.some(
       ({ program = '', words }) =>
         LISTS.test(programName(program)) && words.some(({ text }) => /^(?:-L|-follow|--follow)$/.test(text)),
     );
@@ -334,30 +333,6 @@ function splitKnown(path: string): { readonly directory: string; readonly rest: 
 
 /** Programs that list files: what they print may be the names of secrets around which they look. */
 const LISTS = /^(?:find|fd|fdfind|locate|plocate|ls|dir|vdir|eza|exa|lsd|tree|compgen|rg|du|stat|realpath|readlink)$/;
-
-/** True for a command that lists hidden files as well; the names that `find` prints are known. */
-function listsHidden({ program = '', words }: LinePart): boolean {
-  const [, ...given] = words.map(({ text }) => text);
-  const has = (option: RegExp): boolean => given.some((text) => option.test(text));
-  switch (programName(program)) {
-    case 'du':
-    case 'compgen':
-      return true;
-    case 'ls':
-    case 'dir':
-    case 'tree':
-    case 'eza':
-      return has(/^-[a-zA-Z]*[aA]|^--(?:almost-)?all$/);
-    case 'fd':
-    case 'fdfind':
-    case 'rg':
-      return has(/^-[a-zA-Z]*[Hu.]|^--(?:hidden|unrestricted)$/);
-    case 'git':
-      return has(/^clean$|^--ignored/) || (has(/^ls-files$/) && has(/^-[a-z]*[oi]|^--(?:others|ignored)$/));
-    default:
-      return false;
-  }
-}
 
 /** Directories in which files of plain names are secrets. */
 const LOGINS = ['~/.aws', '~/.ssh', '~/.docker', '~/.kube', '~/.config/gcloud'];

@@ -11,14 +11,13 @@ import {
   valuesFor,
   writtenPaths,
 } from '@atip/core/internal';
-import { OF_PYTHON } from '../code/python-library.ts';
 import { isListed } from '../line/listings.ts';
 import { directoryOf, lastOf } from '../line/patterns.ts';
 import { isForeign, programName } from '../line/program-names.ts';
 import type { PartCall, PartCheck, Word } from '../line/types.ts';
 import { type CheckLineSettings, judgeEffects, type PartContext } from './context.ts';
 import { BUILD_FILE, CODE, isData, isSource, writesText } from './file-kinds.ts';
-import { moduleAt } from './installed-packages.ts';
+import { type Brought, nameOf, shownEnd, whyMoved, whyShadowed } from './loaded-modules.ts';
 import { isBelow, mayBeBelow, NO_FILE, pathsOf, shownAt, shownPath, startsOf, writesFile } from './paths.ts';
 import { isChecked } from './source-checkers.ts';
 import { newPatternsOf, standIn } from './word-values.ts';
@@ -51,16 +50,6 @@ export interface ProjectView {
   readonly namesIn?: ((directory: string) => readonly string[] | undefined) | undefined;
 }
 
-/** A place into which a part puts something, and where that comes from. */
-interface Brought {
-  /** Absolute; with its unknown pieces as in `path-pattern.ts`. */
-  readonly place: string;
-  readonly how: 'writes' | 'fetches';
-  readonly by: PartCheck;
-  /** True: it is of this repository's history, where only a file that the line then runs by name counts. */
-  readonly isOfHistory?: boolean | undefined;
-}
-
 /**
  * Asks about parts that run code of a project, where it is not this project's as it was before the line: in another directory,
  * in a place that this line or an earlier one fetched, or beside files that this line writes.
@@ -75,6 +64,7 @@ export function judgeProjectCode(
   const view = viewOf(settings);
   const brought = checks.some(mayWrite) ? broughtByLine(checks, view, settings) : [];
   const counting = brought.filter((one) => !one.isOfHistory && (!isData(one.place) || checks.some(movesFiles)));
+  const moved = checks.filter(movesFiles).flatMap((by) => movedBy(by, settings));
   const judged = checks.map((check) => {
     // The part that enters the container stands for it.
     if (check.remote !== undefined) return check;
@@ -84,7 +74,14 @@ export function judgeProjectCode(
           ? isSource(one.place)
           : one.how === 'writes' && isChecked(one.place, check, view, settings)),
     );
-    const why = whyNotNamed(check, checks, brought, view, settings) ?? whyNotOurs(check, own, view, settings);
+    const why =
+      whyNotNamed(check, checks, brought, view, settings) ??
+      whyNotOurs(check, own, view, settings) ??
+      whyMoved(
+        check,
+        moved.filter(({ by }) => by !== check),
+        settings,
+      );
     return why === undefined ? check : raised(check, why, context);
   });
   const fetched = brought.filter((one) => one.how === 'fetches' && !one.isOfHistory && !one.place.includes(UNKNOWN));
@@ -136,12 +133,6 @@ function raised(check: PartCheck, why: string, { policy }: PartContext): PartChe
     reasons: [...new Set([...check.reasons, ...verdict.reasons])],
     effects: raiseEffects(check.effects, { 'x-runs': 'call' }),
   };
-}
-
-function nameOf({ tool, command = [], program = '', kind }: PartCheck): string {
-  return tool === undefined || kind === 'builtin'
-    ? programName(program)
-    : [tool, ...command].filter((word) => word !== '').join(' ');
 }
 
 /** Completes "node …" about files that a part names, and that this line or an earlier one made. */
@@ -263,35 +254,19 @@ function whyNotOurs(
   );
 }
 
-/** Why Python code, or a module that Python starts, may load what this line brings instead of a module of Python's library. */
-function whyShadowed(
-  { code, ...check }: PartCheck,
-  brought: readonly Brought[],
-  settings: CheckLineSettings,
-): string | undefined {
-  const at = moduleAt(check);
-  const imports = (code?.language === 'python' && code.imports?.map(({ name }) => name)) || [];
-  const loaded = at === undefined ? imports : [check.words[at]?.text ?? '', ...imports];
-  if (loaded.length === 0) return undefined;
-  const roots = new Set(loaded.map((name) => name.split(/[.:]/)[0]));
-  const starts = startsOf(check, settings);
-  // A module of the library that writes where nobody names a file begins before it writes.
-  const isOwn = ({ by, place }: Brought): boolean =>
-    by.words === check.words && code === undefined && starts.includes(place);
-  const found = brought
-    .filter((one) => !isOwn(one))
-    .find(({ place }) =>
-      starts.some((start) => {
-        if (place.includes(UNKNOWN) || isBelow(start, place)) return true;
-        const [first = ''] = isBelow(place, start) ? place.slice(start.length + 1).split('/') : [];
-        const [root = ''] = first.split('.');
-        return OF_PYTHON.has(root.toLowerCase()) || roots.has(root);
-      }),
-    );
-  return (
-    found &&
-    `may load what this line ${writesText(found.by) ? 'writes' : found.how} (${nameOf(found.by)}${shownEnd(found.place)})`
-  );
+/** The places of what a part copies or moves; in the directory where it starts each name by itself. */
+function movedBy(by: PartCheck, settings: CheckLineSettings): readonly Brought[] {
+  const starts = startsOf(by, settings);
+  const operands = by.words.slice(1).filter(({ text }) => !/^-./.test(text));
+  const isOpen = operands
+    .slice(0, -1)
+    .some(({ unknown, text }) => (unknown ? !/\.\w+$/.test(text) : /(?:^|\/)\.{0,2}\/?$/.test(text)));
+  const names = operands.map(({ text }) => lastOf(text.replace(/\/+$/, '')));
+  return (by.call ? placesOf(by, by.call, 'writes', settings) : [])
+    .flatMap((place) =>
+      !isOpen && starts.some((start) => isBelow(start, place)) ? names.map((name) => `${place}/${name}`) : [place],
+    )
+    .map((place) => ({ place, how: 'writes', by }));
 }
 
 /** True for the program that a runner starts, and for what runs in the container that a part enters. */
@@ -528,9 +503,4 @@ function movesFiles({ program = '' }: PartCheck): boolean {
 
 export function realOf(path: string, { realPath }: CheckLineSettings): string | undefined {
   return path.includes(UNKNOWN) || realPath === undefined ? foldPath(path) : realPath(path);
-}
-
-function shownEnd(path: string): string {
-  const last = shownPath(lastOf(path));
-  return last === '…' ? '' : `: ${last}`;
 }

@@ -1,6 +1,7 @@
 import { compileGlob, foldPath, isSecretBelow, secretMatch, segmentsMeet, UNKNOWN } from '@atip/core/internal';
 import { lastOf } from '../line/patterns.ts';
 import { programName } from '../line/program-names.ts';
+import { wordsOf } from '../line/searched-words.ts';
 import type { LinePart } from '../line/types.ts';
 import type { CheckLineSettings } from './context.ts';
 import { type FoundSecret, pathsOf, shownPath, startsOf } from './paths.ts';
@@ -9,7 +10,7 @@ import { standIn } from './word-values.ts';
 type Arguments = Readonly<Record<string, unknown>>;
 
 /** Levels below a directory in which a project keeps files of secrets, such as `packages/api/.env`. */
-const DEPTH = 3;
+export const DEPTH = 3;
 
 /**
  * The file of secrets from which a search through a directory may print a line: its name is not left out, and it holds what is
@@ -18,7 +19,7 @@ const DEPTH = 3;
 export function searchedSecret(part: LinePart, args: Arguments, settings: CheckLineSettings): FoundSecret | undefined {
   const { tree } = settings;
   if (tree === undefined || !prints(part, args)) return undefined;
-  const wanted = wordsOf(args);
+  const wanted = wantedWords(args);
   const isHidden =
     !/^(?:rg|ag)$/.test(programName(part.program ?? '')) || isOn(args, 'hidden', 'no-ignore', 'unrestricted');
   const [include, exclude, without] = [
@@ -27,25 +28,42 @@ export function searchedSecret(part: LinePart, args: Arguments, settings: CheckL
     globsOf(args, 'exclude-dir'),
   ];
   for (const { directory, glob } of directoriesOf(part, args, settings)) {
-    const isSkipped = (path: string): boolean => {
+    const isSkipped = (path: string): boolean => isOfOthers(path) || without.some((fits) => fits(lastOf(path)));
+    const found = secretBelow(directory, settings, isSkipped, (path) => {
       const name = lastOf(path);
-      return name === '.git' || name === 'node_modules' || without.some((fits) => fits(name));
-    };
-    // In an ordinary directory names alone decide.
-    const isPlace = secretMatch(directory) !== undefined;
-    const found = tree.filesBelow(directory, isSkipped, DEPTH)?.find(({ path, isDirectory }) => {
-      if (!isPlace && !isSecretBelow(path)) return false;
-      const name = lastOf(path);
-      if (isDirectory || (!isHidden && /(?:^|\/)\./.test(path)) || exclude.some((fits) => fits(name))) return false;
+      if ((!isHidden && /(?:^|\/)\./.test(path)) || exclude.some((fits) => fits(name))) return false;
       if (include.length > 0 && !include.some((fits) => fits(name))) return false;
       if (glob !== undefined && !segmentsMeet(glob, path.split('/')[0] ?? '')) return false;
-      const file = `${directory}/${path}`;
-      return secretMatch(file)?.is === 'inside' && wanted.some((words) => tree.mayHold(file, words));
+      return wanted.some((words) => tree.mayHold(`${directory}/${path}`, words));
     });
-    if (found)
-      return { what: `${shownPath(`${directory}/${found.path}`)}, which holds secrets and what it searches for` };
+    if (found !== undefined) return { what: `${shownPath(found)}, which holds secrets and what it searches for` };
   }
   return undefined;
+}
+
+/** The file of secrets at or below a directory whose path from there fits. */
+export function secretBelow(
+  directory: string,
+  { tree }: CheckLineSettings,
+  isSkipped: (path: string) => boolean,
+  fits: (path: string) => boolean,
+  depth: number = DEPTH,
+): string | undefined {
+  // In an ordinary directory names alone decide.
+  const isPlace = secretMatch(directory) !== undefined;
+  const found = (tree?.filesBelow(directory, isSkipped, depth) ?? tree?.filesBelow(directory, isSkipped, 1))?.find(
+    ({ path, isDirectory }) =>
+      !isDirectory &&
+      (isPlace || isSecretBelow(path)) &&
+      fits(path) &&
+      secretMatch(path === '' ? directory : `${directory}/${path}`)?.is === 'inside',
+  );
+  return found && (found.path === '' ? directory : `${directory}/${found.path}`);
+}
+
+/** True for a directory with copies of others' files, or with git's. */
+export function isOfOthers(path: string): boolean {
+  return /^(?:\.git|node_modules)$/.test(lastOf(path));
 }
 
 /** True for a search or a comparison of directories that prints lines of files, not their names or numbers alone. */
@@ -87,29 +105,20 @@ function directoriesOf(
   return words
     .flatMap((word) => pathsOf(word, part, settings))
     .flatMap((path) => (path.startsWith(UNKNOWN) ? startsOf(part, settings) : [path]))
-    .map((path) => {
-      const steps = foldPath(path).split('/');
-      const at = steps.findIndex((step) => /[*?[]/.test(step) || step.includes(UNKNOWN));
-      return at < 0
-        ? { directory: steps.join('/') }
-        : { directory: steps.slice(0, at).join('/'), glob: steps[at]?.replaceAll(UNKNOWN, '*') };
-    });
+    .map(placeOf);
 }
 
-/**
- * For each text that is searched for, words that a line must hold to be printed, as far as they are known: of `^API_KEY=` `API_KEY`.
- * An empty list fits every line.
- */
-function wordsOf(args: Arguments): readonly (readonly string[])[] {
+/** The known directory of a path, and the glob of its next step. */
+export function placeOf(path: string): { readonly directory: string; readonly glob?: string | undefined } {
+  const steps = foldPath(path).split('/');
+  const at = steps.findIndex((step) => /[*?[]/.test(step) || step.includes(UNKNOWN));
+  return at < 0
+    ? { directory: steps.join('/') }
+    : { directory: steps.slice(0, at).join('/'), glob: steps[at]?.replaceAll(UNKNOWN, '*') };
+}
+
+/** The words that a line must hold to be printed; see `wordsOf`. */
+function wantedWords(args: Arguments): readonly (readonly string[])[] {
   const given = [...textsOf(args, 'regexp'), ...textsOf(args, 'pattern')];
-  if (given.length === 0 || isOn(args, 'invert-match')) return [[]];
-  const isFixed = isOn(args, 'fixed-strings');
-  return given
-    .flatMap((text) => (isFixed ? [text] : text.split(/\\?\||\n/)))
-    .map((text) => {
-      // Letters that may be absent, classes of letters, escapes, and the text of such groups are no words.
-      if (!isFixed && /\(\?|\)\\?[?*{]|\\[xoNc\d]/.test(text)) return [];
-      const plain = isFixed ? text : text.replace(/\[[^\]]*\]|\\[A-Za-z<>]|.(?:\\?[?*]|\\?\{)/g, ' ');
-      return plain.match(/\w{2,}/g) ?? [];
-    });
+  return given.length === 0 || isOn(args, 'invert-match') ? [[]] : wordsOf(given, isOn(args, 'fixed-strings'));
 }

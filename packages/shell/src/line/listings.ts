@@ -1,4 +1,6 @@
+import { isSecretBelow } from '@atip/core/internal';
 import { knownTexts, lastOf, startOf } from './patterns.ts';
+import { searchedWords } from './searched-words.ts';
 import type { OpenWord, Word } from './types.ts';
 
 /** A host's knowledge about the names of files, for lines that list them. */
@@ -40,6 +42,8 @@ export interface FileListing {
   readonly depth?: number | undefined;
   /** True: of a directory it prints what is in it alone, of branches the names alone. */
   readonly isInside?: true | undefined;
+  /** A printed file holds all words of one of these. Absent: it may hold anything. */
+  readonly holds?: readonly (readonly string[])[] | undefined;
   /** Each of them fits something: a word of git could name a commit instead. */
   readonly needs?: readonly ((name: string) => boolean)[] | undefined;
   /** True: each name ends with a NUL. */
@@ -93,7 +97,11 @@ export function linesOf(
     for (const { path, isDirectory } of found) {
       if (path === '' && isDirectory && listing.isInside) continue;
       const name = path === '' ? directory : `${begins}${path}`;
-      if (listing.fits(name, isDirectory)) lines.add(name);
+      if (!listing.fits(name, isDirectory)) continue;
+      // Of other files it does not matter.
+      const isLeftOut =
+        isSecretBelow(name) && listing.holds?.some((words) => tree.mayHold(`${at}/${path}`, words)) === false;
+      if (!isLeftOut) lines.add(name);
     }
     if (lines.size > MAX_LINES) return undefined;
   }
@@ -110,8 +118,8 @@ export function wordFrom({ are }: Lines, isField: boolean): OpenWord | undefined
     return are === 'hex' || (isField && are === 'hex first') ? { ...word, plain: 'hex', signs: 'stamp' } : undefined;
   const names = are.map((name) => name.trim());
   if (!names.every((name) => PLAIN.test(name))) return undefined;
-  // Too many to be judged, but none of them is an option.
-  if (names.length > MAX_NAMES) return { ...word, plain: 'name' };
+  // Too many to be judged one by one, but none of them is an option.
+  if (names.length > MAX_NAMES) return { ...word, plain: 'name', secrets: names.filter((name) => isSecretBelow(name)) };
   // Where nothing fits, nothing is named; a name that fits nothing stands for that.
   return { ...word, ...amongOf(names.length > 0 ? names : ['none']) };
 }
@@ -129,6 +137,7 @@ export function isListed(word: Word): word is ListedWord {
 }
 
 const NOTHING = (): boolean => false;
+const ALL = (): boolean => true;
 
 /** The listing of a command. Undefined: it prints other text, or nobody knows. */
 export function listingOf(name: string, words: readonly Word[]): FileListing | undefined {
@@ -156,7 +165,6 @@ function listingOfFind(args: readonly string[]): FileListing | undefined {
   const at = args.findIndex((text) => /^[-(!,)]/.test(text));
   const starts = args.slice(0, at < 0 ? args.length : at);
   const tests = args.slice(starts.length);
-  const fits: FileListing['fits'][] = [];
   const skips: FileListing['skips'][] = [];
   // Every test counts.
   const isPlain = tests.every((text) => !/^(?:[(),]|-or?)$/.test(text));
@@ -170,23 +178,67 @@ function listingOfFind(args: readonly string[]): FileListing | undefined {
     const [twice, isNot] = [index - 2, index - 1].map((before) => /^(?:!|-not)$/.test(tests[before] ?? ''));
     const value = tests[++index] ?? '';
     if (test === '-maxdepth' && /^\d+$/.test(value)) depth = Number(value);
-    if (!isPlain) continue;
-    if (isNot && !twice && /^-(?:whole|path)/.test(test)) skips.push(beyond(value, starts));
-    if (isNot) continue;
-    const isNamed = globTest(value);
-    if (test === '-name') fits.push((name) => isNamed(lastOf(name)));
-    if (test === '-type' && /^[fd]$/.test(value)) fits.push((_name, isDirectory) => isDirectory === (value === 'd'));
+    if (isPlain && isNot && !twice && /^-(?:whole|path)/.test(test)) skips.push(beyond(value, starts));
   }
   const isNul = prints.includes('0');
   if (isNul && !/^(?:-print0)+$/.test(prints)) return undefined;
+  const { fits } = anyOf([...tests]);
   return {
     from: 'disk',
     starts: below(starts.length === 0 ? ['.'] : starts),
-    fits: (name, isDirectory) => fits.every((one) => one(name, isDirectory)),
+    fits,
     skips: (path) => skips.some((skip) => skip(path)),
     depth,
     isNul,
   };
+}
+
+/** A test of find. `isExact` false: it may fit more than find's, so that its opposite fits everything. */
+interface FindTest {
+  readonly fits: FileListing['fits'];
+  readonly isExact: boolean;
+}
+
+const FITS_ALL: FindTest = { fits: () => true, isExact: false };
+
+/** Takes the words of an expression up to a bracket that ends it. */
+function anyOf(words: string[]): FindTest {
+  const all: FindTest[] = [];
+  const some: FindTest[] = [];
+  for (let word = words.shift(); word !== undefined && word !== ')'; word = words.shift()) {
+    if (/^(?:,|-or?)$/.test(word)) some.push(allOf(all.splice(0)));
+    else if (!/^-a(?:nd)?$/.test(word)) all.push(oneOf(word, words));
+  }
+  some.push(allOf(all));
+  return {
+    fits: (name, isDirectory) => some.some(({ fits }) => fits(name, isDirectory)),
+    isExact: some.every(({ isExact }) => isExact),
+  };
+}
+
+function allOf(tests: readonly FindTest[]): FindTest {
+  return {
+    fits: (name, isDirectory) => tests.every(({ fits }) => fits(name, isDirectory)),
+    isExact: tests.every(({ isExact }) => isExact),
+  };
+}
+
+function oneOf(word: string, words: string[]): FindTest {
+  if (word === '(') return anyOf(words);
+  if (/^(?:!|-not)$/.test(word)) {
+    const { fits, isExact } = oneOf(words.shift() ?? '', words);
+    return isExact ? { fits: (name, isDirectory) => !fits(name, isDirectory), isExact } : FITS_ALL;
+  }
+  if (!FIND_VALUE.test(word)) return FITS_ALL;
+  const value = words.shift() ?? '';
+  // A link is no file, and no directory either.
+  if (word === '-type' && value === 'f') return { fits: (_name, isDirectory) => !isDirectory, isExact: false };
+  if (word === '-type' && value === 'd') return { fits: (_name, isDirectory) => isDirectory, isExact: true };
+  const isExact = !/[[\\]/.test(value);
+  const test = word.startsWith('-i') ? globTest(value.toLowerCase()) : globTest(value);
+  if (word === '-name') return { fits: (name) => test(lastOf(name)), isExact };
+  if (word === '-iname') return { fits: (name) => test(lastOf(name).toLowerCase()), isExact };
+  return /^-(?:path|wholename)$/.test(word) ? { fits: test, isExact } : FITS_ALL;
 }
 
 /** Paths that `-not -path './.venv/*'` and `'*\/x\/*'` leave out. */
@@ -239,12 +291,14 @@ function files(
   isNul: boolean,
   fits: FileListing['fits'],
   skips: FileListing['skips'] = NOTHING,
+  holds?: FileListing['holds'],
 ): FileListing {
   return {
     from: 'disk',
     starts: starts.length === 0 ? [{ directory: '.', begins: '' }] : below(starts),
     fits: (path, isDirectory) => !isDirectory && fits(path, isDirectory),
     skips,
+    holds,
     isNul,
   };
 }
@@ -267,6 +321,7 @@ function listingOfGrep(args: readonly string[]): FileListing | undefined {
     has(options, /^-[a-zA-Z]*Z|^--null$/),
     (name) => included.length === 0 || included.some((fits) => fits(lastOf(name))),
     (path) => excluded.includes(lastOf(path)),
+    searchedWords('grep', args),
   );
 }
 
@@ -281,10 +336,17 @@ function listingOfRipgrep(args: readonly string[]): FileListing | undefined {
   const isListing = has(options, /^--files$/);
   if (!isListing && !has(options, /^-(?![gtTe])[a-zA-Z.0]*l|^--files-with/)) return undefined;
   const rest = [...found.rest, ...found.behind];
+  const starts = isListing || has(options, /^-e|^--regexp/) ? rest : rest.slice(1);
+  const globs = options.flatMap((text) => /^(?:-g=?|--glob=)([^!].*)$/s.exec(text)?.[1] ?? []);
+  const isHidden = has(options, /^-(?![gtTe])[a-zA-Z0]*\.|^--hidden$/) || starts.some((start) => HIDDEN.test(start));
+  const tests = globs.flatMap((glob) => withoutBraces(glob).map((one) => (one.includes('/') ? ALL : globTest(one))));
   return files(
-    isListing || has(options, /^-e|^--regexp/) ? rest : rest.slice(1),
+    starts,
     has(options, /^-(?![gtTe])[a-zA-Z.]*0|^--null$/),
-    () => true,
+    // A glob finds hidden files as well.
+    (name) => (globs.length > 0 ? tests.some((fits) => fits(lastOf(name))) : isHidden || !HIDDEN.test(name)),
+    NOTHING,
+    isListing ? undefined : searchedWords('rg', args),
   );
 }
 
@@ -303,6 +365,16 @@ function listingOfFd(args: readonly string[]): FileListing | undefined {
     skips: NOTHING,
     isNul: has(found.options, /^-(?![etEd])[a-zA-Z]*0|^--print0$/),
   };
+}
+
+/** A path with a hidden file or directory on it. */
+const HIDDEN = /(?:^|\/)\.[^./]/;
+
+/** The globs for which `*.{ts,tsx}` stands. */
+function withoutBraces(glob: string): readonly string[] {
+  const [, before = '', inner, after = ''] = /^([^{}]*)\{([^{}]*)\}([^{}]*)$/.exec(glob) ?? [];
+  if (inner !== undefined) return inner.split(',').map((one) => `${before}${one}${after}`);
+  return /[{}]/.test(glob) ? ['*'] : [glob];
 }
 
 function listingOfLs(args: readonly string[]): FileListing | undefined {
@@ -384,8 +456,15 @@ function pathspecTest(pathspec: string): (name: string) => boolean {
  * @param isExtended `|` stands between several patterns
  */
 export function lineTest(pattern: string, isExtended: boolean): RegExp | undefined {
-  const all = isExtended ? pattern.split('|') : [pattern];
-  return all.every((one) => /^\^?(?:[\w/ ,@=:%-]|\\[.*]|\.)*\$?$/.test(one)) ? new RegExp(pattern) : undefined;
+  // Neither a group that is repeated, which may take long, nor one of JavaScript's own.
+  const isKnown = isExtended
+    ? /^(?:[\w/ ,@=:%|^$-]|\\[.*+?()|]|[.\w][*+?]|\.|\((?!\?)|\)(?![*+?{]))*$/.test(pattern)
+    : /^\^?(?:[\w/ ,@=:%-]|\\[.*]|\.\*?)*\$?$/.test(pattern);
+  try {
+    return isKnown ? new RegExp(pattern) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The known facts about a text that only the line's running tells. */

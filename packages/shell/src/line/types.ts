@@ -25,6 +25,8 @@ export interface OpenWord {
   readonly many: boolean;
   /** All its possible texts, if they are known. With the reason `input` each is made of names that a list has. */
   readonly among?: readonly string[] | undefined;
+  /** Of the names that a list has, too many for `among`: those that files of secrets may have. */
+  readonly secrets?: readonly string[] | undefined;
   /**
    * Its possible texts, each with its unknown pieces as core's `path-pattern.ts` writes them, `~` for the home directory, and
    * `HERE` for the current one. Absent: what comes after the prefix is unknown.

@@ -65,7 +65,9 @@ export function unwrapFind(name: string, args: readonly Word[], { list }: Piped)
 /** The names that find inserts into commands, or deletes. */
 function foundBy(args: readonly Word[], list: List | undefined): readonly string[] | undefined {
   const at = args.findIndex(({ text }) => runs.has(text) || text === '-delete');
-  const listing = list && at >= 0 ? listingOf('find', args.slice(0, at)) : undefined;
+  // Behind `-o` other tests count.
+  const isSplit = args.slice(at).some(({ text }) => /^(?:-or?|,)$/.test(text));
+  const listing = list && at >= 0 && !isSplit ? listingOf('find', args.slice(0, at)) : undefined;
   const are = listing && list?.(listing);
   return are && wordFrom({ are, isNul: true }, false)?.among;
 }

@@ -1,0 +1,79 @@
+import { UNKNOWN } from '@atip/core/internal';
+import { OF_PYTHON } from '../code/python-library.ts';
+import { lastOf } from '../line/patterns.ts';
+import { programName } from '../line/program-names.ts';
+import type { PartCheck } from '../line/types.ts';
+import type { CheckLineSettings } from './context.ts';
+import { writesText } from './file-kinds.ts';
+import { moduleAt } from './installed-packages.ts';
+import { isBelow, shownPath, startsOf } from './paths.ts';
+
+/** A place into which a part puts something, and where that comes from. */
+export interface Brought {
+  /** Absolute; with its unknown pieces as in `path-pattern.ts`. */
+  readonly place: string;
+  readonly how: 'writes' | 'fetches';
+  readonly by: PartCheck;
+  /** True: it is of this repository's history, where only a file that the line then runs by name counts. */
+  readonly isOfHistory?: boolean | undefined;
+}
+
+export function nameOf({ tool, command = [], program = '', kind }: PartCheck): string {
+  return tool === undefined || kind === 'builtin'
+    ? programName(program)
+    : [tool, ...command].filter((word) => word !== '').join(' ');
+}
+
+/** Why Python code, or a module that Python starts, may load what this line brings instead of a module of Python's library. */
+export function whyShadowed(
+  { code, ...check }: PartCheck,
+  brought: readonly Brought[],
+  settings: CheckLineSettings,
+): string | undefined {
+  const at = moduleAt(check);
+  const imports = (code?.language === 'python' && code.imports?.map(({ name }) => name)) || [];
+  const loaded = at === undefined ? imports : [check.words[at]?.text ?? '', ...imports];
+  if (loaded.length === 0) return undefined;
+  const roots = new Set(loaded.map((name) => name.split(/[.:]/)[0]));
+  const starts = startsOf(check, settings);
+  // A module of the library that writes where nobody names a file begins before it writes.
+  const isOwn = ({ by, place }: Brought): boolean =>
+    by.words === check.words && code === undefined && starts.includes(place);
+  const found = brought
+    .filter((one) => !isOwn(one))
+    .find(({ place }) =>
+      starts.some((start) => {
+        if (place.includes(UNKNOWN) || isBelow(start, place)) return true;
+        const [first = ''] = isBelow(place, start) ? place.slice(start.length + 1).split('/') : [];
+        const [root = ''] = first.split('.');
+        return OF_PYTHON.has(root.toLowerCase()) || roots.has(root);
+      }),
+    );
+  return (
+    found &&
+    `may load what this line ${writesText(found.by) ? 'writes' : found.how} (${nameOf(found.by)}${shownEnd(found.place)})`
+  );
+}
+
+/** Names that Python takes for modules. */
+const MODULE = /(?:^|\/)[^./]*$|\.(?:py\w?|so|pyd)$/i;
+
+/** Why code in the line may load a file of the project as the module that it names: the line copies or moves it there. */
+export function whyMoved(check: PartCheck, moved: readonly Brought[], settings: CheckLineSettings): string | undefined {
+  const shadowed = whyShadowed(
+    check,
+    moved.filter(({ place }) => place.includes(UNKNOWN) || MODULE.test(place)),
+    settings,
+  );
+  if (shadowed !== undefined) return shadowed;
+  const loads = check.code?.loads ?? [];
+  const found = moved.find(({ place }) =>
+    loads.some((path) => place.startsWith(`${path}.`) || isBelow(place, path) || isBelow(path, place)),
+  );
+  return found && `runs code that this line moves there (${nameOf(found.by)}${shownEnd(found.place)})`;
+}
+
+export function shownEnd(path: string): string {
+  const last = shownPath(lastOf(path));
+  return last === '…' ? '' : `: ${last}`;
+}
