@@ -59,7 +59,7 @@ test('a lead agent gives two helpers and an MCP client less, and each can do jus
     { asked: 'gh pr merge 7\n[Exit code: 0]' },
     {
       allowed: '?? new.txt\n[Exit code: 0]',
-      refused: `Nothing ran. gh_pr_list is not delegated: ${lets} does not name "gh" (allowedTools). Nobody says whether gh_pr_list permanently destroys data, so it counts as if it did.`,
+      refused: `Nothing ran. gh_pr_list is not delegated: ${lets} does not name "gh" (allowedTools). Its document does not say whether gh_pr_list permanently destroys data, so it counts as if it did.`,
     },
     {
       asked:

@@ -48,7 +48,7 @@ test('a helper is offered what is delegated: one call runs, one is asked about, 
   expect(await told(helper, 'notes_tag')).toStrictEqual({
     asked: [
       'The delegation of the lead agent lets nothing destroy (effectRestrictions/destructive), and notes_tag does not say whether it does.',
-      'Nobody says whether notes_tag permanently destroys data, so it counts as if it did.',
+      'Its document does not say whether notes_tag permanently destroys data, so it counts as if it did.',
     ],
   });
   // Without the delegation a person is only asked.

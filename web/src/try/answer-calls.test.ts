@@ -103,7 +103,7 @@ test.each<[string, Partial<ToolCall>, object, readonly unknown[]]>([
     {},
     ['arguments', '"mode" must be one of "soft", "hard".'],
   ],
-  ['the policy denies', {}, { allowNetwork: false }, ['policy', expect.stringContaining('does not state')]],
+  ['the policy denies', {}, { allowNetwork: false }, ['policy', expect.stringContaining('does not say whether')]],
   ['the policy asks', { name: 'git_reset', arguments: {} }, {}, ['confirm', 'It permanently destroys data.']],
 ])('%s', (_name, call, policy, [outcome, ...reasons]) => {
   const { verdict } = stagesOf(call, policy) ?? {};

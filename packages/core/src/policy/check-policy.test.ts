@@ -158,14 +158,14 @@ test('a violation says what, of which command and why', () => {
   const messages = (effects: string, policy: string) =>
     judge(stated(effects), stated(policy)).violations.map(({ message }) => message);
   expect(messages('', '-allowNetwork')).toStrictEqual([
-    'Nobody says whether tool_x uses the network, so it counts as if it did.',
+    'Its document does not say whether tool_x uses the network, so it counts as if it did.',
   ]);
   expect(messages('creates=x', '+requireReadOnly +confirmAll')).toStrictEqual([
     'tool_x changes things.',
     'tool_x has to be confirmed, as this policy asks for every call.',
   ]);
   expect(messages('', '+requireReadOnly')).toStrictEqual([
-    'Nobody says whether tool_x changes things, so it counts as if it did.',
+    'Its document does not say whether tool_x changes things, so it counts as if it did.',
   ]);
 });
 

@@ -264,7 +264,7 @@ function toViolation({ rule, assumed }: BrokenRule, subject: DecisionSubject, po
   const { code, severity } = rule;
   const says = rule.says(subject, policy);
   const message = assumed
-    ? `Nobody says whether ${name} ${says}, so it counts as if it did.`
+    ? `Its document does not say whether ${name} ${says}, so it counts as if it did.`
     : `${name}${documentedReason(rule, subject, policy) ?? ` ${says}${statedAbove(rule, subject, policy)}`}.`;
   const trust = rule.trust?.(subject, policy);
   const more = { ...(assumed && { assumed }), ...(trust && { trust }) };

@@ -99,7 +99,7 @@ test('the policy stays where it is stricter, and its reason comes first', () => 
     'notes_wipe is refused by "byTrust" of the policy: its document is trusted only as "community" (by its own word), and commands of such a document may destroy nothing.',
   ]);
   expect(decided(notes('user'), TABLE, 'silent').reasons).toStrictEqual([
-    'Nobody says whether notes_silent permanently destroys data, so it counts as if it did.',
+    'Its document does not say whether notes_silent permanently destroys data, so it counts as if it did.',
   ]);
 });
 

@@ -85,7 +85,7 @@ test.each([
   ['ip l s eth0 down', 'ip link set changes interfaces, and connections may end.'],
   [
     'aws iam attach-user-policy --user-name x --policy-arn y',
-    'Nobody says whether aws iam attach-user-policy permanently destroys data, so it counts as if it did.',
+    'Its document does not say whether aws iam attach-user-policy permanently destroys data, so it counts as if it did.',
   ],
   ['aws configure get aws_secret_access_key', 'aws configure get aws_secret_access_key prints a credential.'],
   ['kubectl get --raw /api/v1/secrets', 'kubectl get --raw prints secrets.'],

@@ -358,10 +358,11 @@ function listingOfFd(args: readonly string[]): FileListing | undefined {
   );
   if (!found) return undefined;
   const starts = [...found.rest, ...found.behind].slice(1);
+  const showsHidden = has(found.options, /^-(?![etEd])[a-zA-Z]*[Hu]|^--hidden$/);
   return {
     from: 'disk',
     starts: starts.length === 0 ? [{ directory: '.', begins: '' }] : below(starts),
-    fits: () => true,
+    fits: (name) => showsHidden || !HIDDEN.test(name),
     skips: NOTHING,
     isNul: has(found.options, /^-(?![etEd])[a-zA-Z]*0|^--print0$/),
   };
