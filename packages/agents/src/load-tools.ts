@@ -58,7 +58,9 @@ function choicesOf(given: ToolChoices | AtipTool | readonly AtipTool[]): ToolCho
   return Object.fromEntries(toolList(given).map((tool) => [tool.name, tool]));
 }
 
-function areDocuments(given: ToolChoices | AtipTool | readonly AtipTool[]): given is AtipTool | readonly AtipTool[] {
+export function areDocuments(
+  given: ToolChoices | AtipTool | readonly AtipTool[],
+): given is AtipTool | readonly AtipTool[] {
   const all: readonly unknown[] = [given].flat();
   return all.length > 0 && all.every((one) => isRecord(one) && 'atip' in one && 'name' in one);
 }
@@ -71,7 +73,7 @@ function groupsOf(choice: CommandChoice | AtipTool | undefined, tool: AtipTool):
   return words?.includes('*') ? undefined : words?.flatMap((one) => namesLike(one.split(' ')[0] ?? '', tool.commands));
 }
 
-function isDocument(choice: CommandChoice | AtipTool | undefined): choice is AtipTool {
+export function isDocument(choice: CommandChoice | AtipTool | undefined): choice is AtipTool {
   return isRecord(choice) && 'name' in choice;
 }
 

@@ -6,10 +6,10 @@ import {
   type ToolCall,
 } from '@atip/core';
 import { AtipExecuteError } from '@atip/core/execute';
-import { generatePatternPrompt, namePatterns, patternsWithin } from '@atip/core/internal';
+import { generatePatternPrompt, idleRules, namePatterns, patternsWithin } from '@atip/core/internal';
 import { createExecutor, type NodeExecutor } from '@atip/node';
 import { assertOptions, bothDelegations, delegatedTools, messageForModel, withDelegation } from '@atip/node/internal';
-import { type LoadedTools, loadTools } from './load-tools.ts';
+import { areDocuments, isDocument, type LoadedTools, loadTools } from './load-tools.ts';
 import { answerSearchCall, type SearchAnswer } from './search/answer-search-call.ts';
 import type { ToolkitSettings } from './types.ts';
 
@@ -53,6 +53,7 @@ export async function createToolkit(settings: ToolkitSettings, given?: LoadedToo
   const { tools: choices, compile = {}, onError: _onError, ...options } = settings;
   const loaded = given ?? (await loadTools(choices, options.env ?? process.env));
   const policy = withDelegation(heldBy(settings), options.delegation);
+  assertRules(policy, wholeOf(choices, loaded.tools));
   const tools = delegatedTools(
     loaded.tools.map((tool) => ({ tool })),
     policy,
@@ -70,6 +71,20 @@ export async function createToolkit(settings: ToolkitSettings, given?: LoadedToo
     search,
     run: async (call, how) => search(call)?.text ?? (await executor.execute(call, how)).content,
   };
+}
+
+/** The tools of which all commands are offered, so that a rule about another command is a mistake. */
+function wholeOf(choices: ToolkitSettings['tools'], tools: readonly AtipTool[]): readonly AtipTool[] {
+  if (areDocuments(choices)) return tools;
+  return tools.filter(({ name }) => choices[name] === true || isDocument(choices[name]));
+}
+
+/** @throws TypeError for a rule whose command is misspelt: it would deny nothing, and nobody would see that */
+function assertRules({ rules = [] }: ExecutionPolicy, tools: readonly AtipTool[]): void {
+  const names = new Set(tools.map(({ name }) => name));
+  const own = rules.filter(({ run }) => names.has(run.split(' ', 1)[0] ?? ''));
+  const misspelt = idleRules(own, tools).find(({ message }) => message.includes('Did you mean'));
+  if (misspelt) throw new TypeError(misspelt.message.replace(/^Rule \d+, /, 'The rule '));
 }
 
 /** The policy, or the configuration's, with the delegations of both. */

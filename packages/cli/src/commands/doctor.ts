@@ -6,7 +6,7 @@ import { checkSearchPath, whyUnwritable } from '@atip/node/internal';
 import { SETUP_AGENTS, type SetupAgent, type SetupScope } from '../setup/agents.ts';
 import { type HookStart, readSetup, type SetupState } from '../setup/plan-setup.ts';
 import { askHook } from '../gate/ask-hook.ts';
-import { idleAmong } from './rules.ts';
+import { idleAmong } from '../tools/known-tools.ts';
 import { describeProblem } from '../tools/call-settings.ts';
 import { type CliHost, type CliOptions, type DefineCommand, EXIT, orFail } from '../cli-host.ts';
 import { createPaint, tableWidth } from '../terminal/style.ts';
@@ -116,7 +116,9 @@ async function configurationFindings(host: CliHost): Promise<readonly Finding[]>
         ? finding('problem', 'configuration', describeProblem(one), 'Mend the file, then: atip config check')
         : finding('note', 'configuration', describeProblem(one)),
     ),
-    ...idle.map(({ message }) => finding('problem', 'rules', message, 'Mend the file, or: atip rules remove')),
+    ...idle.map(({ message }) =>
+      finding('problem', 'rules', message, 'Mend the file; `atip rules` numbers them, for: atip rules remove N'),
+    ),
   ];
   const read = files.filter(({ state }) => state === 'read').map(({ path }) => path);
   if (findings.length > 0) return findings;

@@ -15,7 +15,7 @@ import {
 import { confirm } from '../terminal/confirm.ts';
 import { tableWidth } from '../terminal/style.ts';
 import { fitText, toJson } from '../terminal/text.ts';
-import { readTools } from '../tools/known-tools.ts';
+import { idleAmong, readTools } from '../tools/known-tools.ts';
 
 /** `atip rules [list|remove N|allow WORDS|confirm WORDS|deny WORDS]` */
 export const defineRules: DefineCommand = (command, { host, end }) => {
@@ -67,24 +67,6 @@ async function list(json: boolean, host: CliHost): Promise<ExitCode> {
       host.stdout.write(fitText(`${row}\n     ${escapeUnseen(origin)}${more.join('')}\n`, tableWidth(host.stdout)));
     }
   return EXIT.ok;
-}
-
-/**
- * The rules that fit nothing on this machine. Reads only the tools that the rules name, and all where that does not explain a rule
- * that fits nothing.
- */
-export async function idleAmong(rules: readonly PolicyRule[], host: CliHost): ReturnType<typeof idleHere> {
-  if (rules.length === 0) return [];
-  const names = new Set(rules.map(({ run }) => run.split(' ')[0] ?? ''));
-  const isPlain = [...names].every((name) => /^[\w.+-]+$/.test(name));
-  const among = async (isWanted?: (name: string) => boolean) =>
-    idleHere(
-      rules,
-      (await readTools(host, {}, isWanted)).found.map(({ tool }) => tool),
-      host.env,
-    );
-  const idle = isPlain ? await among((name) => names.has(name)) : undefined;
-  return idle?.length === 0 ? idle : among();
 }
 
 /** Puts a rule about a whole command before the person's others. Only a person may agree to it, because it overrides the trust table. */

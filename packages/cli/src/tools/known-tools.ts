@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { AtipTool, CommandMapping } from '@atip/core';
+import type { AtipTool, CommandMapping, PolicyRule } from '@atip/core';
 import { mapToCommand, UnknownCommandError } from '@atip/core/execute';
 import {
   describeUnread,
@@ -10,7 +10,7 @@ import {
   unreadGroups,
 } from '@atip/core/internal';
 import { type FoundTool, listTools, resolveTool, type SkippedTool, type ToolScan } from '@atip/node';
-import { type BundledSelection, listToolsWith, type LoadSettings } from '@atip/node/internal';
+import { type BundledSelection, idleHere, listToolsWith, type LoadSettings } from '@atip/node/internal';
 import { readSettings } from './call-settings.ts';
 import { type CliHost, CliError, EXIT, orFail, type CliOptions } from '../cli-host.ts';
 import { cutText, plainLine } from '../terminal/text.ts';
@@ -24,6 +24,24 @@ import { cutText, plainLine } from '../terminal/text.ts';
 export async function readTools(host: CliHost, load?: WantedCommands, bundled?: BundledSelection): Promise<ToolScan> {
   const settings = { load: load && (await loadSettings(load, host)), bundled };
   return orFail('The tools of this machine cannot be read', listTools(host.env, settings));
+}
+
+/**
+ * The rules that fit nothing on this machine. Reads only the tools that the rules name, and all where that does not explain a rule
+ * that fits nothing.
+ */
+export async function idleAmong(rules: readonly PolicyRule[], host: CliHost): ReturnType<typeof idleHere> {
+  if (rules.length === 0) return [];
+  const names = new Set(rules.map(({ run }) => run.split(' ')[0] ?? ''));
+  const isPlain = [...names].every((name) => /^[\w.+-]+$/.test(name));
+  const among = async (isWanted?: (name: string) => boolean) =>
+    idleHere(
+      rules,
+      (await readTools(host, {}, isWanted)).found.map(({ tool }) => tool),
+      host.env,
+    );
+  const idle = isPlain ? await among((name) => names.has(name)) : undefined;
+  return idle?.length === 0 ? idle : among();
 }
 
 /** Lists the tools that can have these commands, or all for an unknown name. @throws as `readTools` */
