@@ -322,6 +322,19 @@ test('a time that is none, and a tool of the host that cannot run, are said at t
   await expect(agentOf({ timeout: '2s' as unknown as number })).rejects.toThrow(
     '`timeout` must be a number of milliseconds above 0, not "2s".',
   );
+  // It would deny nothing. Rules about other tools may come from a policy of several hosts.
+  const policy = (run: string): object => ({
+    policy: {
+      rules: [
+        { run: 'git push', decision: 'deny' },
+        { run, decision: 'deny' },
+      ],
+    },
+  });
+  await expect(agentOf(policy('notes dorp'))).rejects.toThrow(
+    'The rule "notes dorp" fits no command that is known. Did you mean "notes drop"?',
+  );
+  await expect(agentOf(policy('notes drop'))).resolves.toBeDefined();
 });
 
 test.each<[string, unknown, string]>([

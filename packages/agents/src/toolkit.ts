@@ -84,7 +84,7 @@ function assertRules({ rules = [] }: ExecutionPolicy, tools: readonly AtipTool[]
   const names = new Set(tools.map(({ name }) => name));
   const own = rules.filter(({ run }) => names.has(run.split(' ', 1)[0] ?? ''));
   const misspelt = idleRules(own, tools).find(({ message }) => message.includes('Did you mean'));
-  if (misspelt) throw new TypeError(misspelt.message.replace(/^Rule \d+, /, 'The rule '));
+  if (misspelt) throw new TypeError(misspelt.message.replace(/^Rule \d+, ("(?:[^"\\]|\\.)*"),/, 'The rule $1'));
 }
 
 /** The policy, or the configuration's, with the delegations of both. */

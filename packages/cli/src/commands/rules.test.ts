@@ -42,11 +42,20 @@ test('always writes the rule that was shown, the next call is not asked about, a
 });
 
 test('config shows every value with its place, and checks', async () => {
-  const { atip, file } = await prepare({ readable: ['~/.netrc'] });
+  const { atip, file, write } = await prepare({ readable: ['~/.netrc'] });
   expect((await atip(['config'])).stdout).toMatch(
     /policy\/sandbox = "off" {2}\(.*config\.json:3\)\n.*readable\/0 = ".*\/home\/\.netrc"/,
   );
   expect((await atip(['config', 'check'])).stdout).toBe('1 file read, no problem found.\n');
+  // Such a rule denies nothing, wherever the policy is read.
+  const policy = { rules: [{ run: 'demo wpie', decision: 'deny' }] };
+  const idle = ':1: Rule 1, "demo wpie", fits no command that is known. Did you mean "demo wipe"?\n';
+  await writeFile(file, JSON.stringify({ policy }));
+  expect((await atip(['config', 'check'])).stdout).toBe(`warning  ${file}${idle}`);
+  await writeFile(file, '{}');
+  const other = await write('policy.json', JSON.stringify(policy));
+  for (const args of [['gate'], ['run', '--dry-run'], ['check', '--line']])
+    expect((await atip([...args, 'demo wipe', '--policy', other])).stderr).toContain(`atip: ${other}${idle}`);
   await writeFile(file, '{"polcy": {}}');
   expect(await atip(['config', 'check'])).toMatchObject({
     code: 1,
