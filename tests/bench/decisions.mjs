@@ -168,8 +168,14 @@ async function askPrefixes() {
   };
 }
 
-/** The grammar that Codex and Gemini CLI read lines with. */
-async function shellParser() {
+let shell;
+
+/** The grammar that Codex and Gemini CLI read lines with. Once: a second start of the library breaks the parsers of the first. */
+function shellParser() {
+  return (shell ??= startShellParser());
+}
+
+async function startShellParser() {
   await Parser.init();
   const parser = new Parser();
   parser.setLanguage(await Language.load(join(MODULES, 'tree-sitter-bash/tree-sitter-bash.wasm')));
