@@ -27,7 +27,7 @@ async function answer(command) {
   if (/cannot decide/.test(stdout)) throw new Error(`The hook did not judge ${command}: ${stdout}`);
 }
 
-/** @returns what the command writes to standard output; an input error would warm nothing */
+/** @returns what the command writes to standard output; an error would warm nothing, but for a refusal where no sandbox works */
 async function run(args, columns = 80) {
   let [text, errors] = ['', ''];
   const code = await load('./cli.cjs').runCli({
@@ -35,7 +35,8 @@ async function run(args, columns = 80) {
     stdout: { columns, write: (part) => (text += part) },
     stderr: { write: (part) => (errors += part) },
   });
-  if (code === 2 || (text === '' && errors !== '')) throw new Error(`atip ${args.join(' ')}: ${errors}`);
+  const isRefused = /and none works here/.test(errors);
+  if (code === 2 || (text === '' && errors !== '' && !isRefused)) throw new Error(`atip ${args.join(' ')}: ${errors}`);
   return text;
 }
 

@@ -45,7 +45,7 @@ function inside(line: string): readonly string[] {
 
 test('git clone and npm start: the page is there, the API wants its token, Ctrl-C ends it', async () => {
   const line =
-    'git clone --quiet /srv/atip.bundle atip; cd atip; trap : INT; npm start -- --port 0; echo "exit code $?"; echo "again:$(node scripts/build.mjs packages page 2>&1)"';
+    'git clone --quiet /srv/atip.bundle atip; cd atip; trap : INT; npm start -- --port 0; echo "exit code $?"; echo "again:$(node scripts/build.mjs packages page 2>&1)"; node scripts/build.mjs bundle; node packages/cli/bundle/main.js gate ls';
   const words = inside(line).map((word) => `'${word.replaceAll("'", "'\\''")}'`);
   // Ctrl-C is for what runs inside, not for what holds the namespaces.
   const child = spawn('script', ['-qfec', `trap '' INT; ${words.join(' ')}`, '/dev/null']);
@@ -65,5 +65,7 @@ test('git clone and npm start: the page is there, the API wants its token, Ctrl-
   // npm ends as Ctrl-C ends a program, after its child has ended.
   expect(said).toMatch(/exit code (?:0|130)/);
   // The folders that a build makes must not make it stale.
-  expect(said).toMatch(/again:\s*$/);
+  expect(said).toMatch(/again:\s*\n/);
+  // Here is no bubblewrap, and the command line is built even so.
+  expect(said).toMatch(/allow {2}ls\s*$/);
 }, 1_500_000);

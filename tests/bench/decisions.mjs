@@ -172,7 +172,8 @@ let shell;
 
 /** The grammar that Codex and Gemini CLI read lines with. Once: a second start of the library breaks the parsers of the first. */
 function shellParser() {
-  return (shell ??= startShellParser());
+  shell ??= startShellParser();
+  return shell;
 }
 
 async function startShellParser() {
