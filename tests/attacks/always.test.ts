@@ -1,3 +1,4 @@
+// needs: python3
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLineJudge, loadConfiguration } from '@atip/node';

@@ -1,4 +1,4 @@
-// needs: linux
+// needs: linux, python3
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

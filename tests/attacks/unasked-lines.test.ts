@@ -1,4 +1,4 @@
-// needs: git
+// needs: git, python3
 // Lines with what becomes of them: `run` unasked, or `ask`. Each table has its own home and project.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// needs: bwrap
 // The tarballs as a stranger's project has them: what the READMEs say compiles in every setting of TypeScript that people use, and
 // needs neither a cast nor a name that is not public.
 import { execFileSync, spawnSync } from 'node:child_process';

@@ -264,7 +264,7 @@ export async function runProcess(args: readonly string[]): Promise<void> {
     args,
     cwd: process.cwd(),
     env: process.env,
-    stdin: ownInput(),
+    stdin: ownInput(abort.signal),
     ...own,
     isPiped: hasPipedInput(),
     streams: {

@@ -1,3 +1,4 @@
+// needs: bwrap
 import { parseTool } from '@atip/core';
 import { expect, test } from 'vitest';
 import { createDemoMachine } from '../testing/demo-machine.ts';

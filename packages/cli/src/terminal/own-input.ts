@@ -1,5 +1,6 @@
 import { closeSync, constants, openSync, readSync } from 'node:fs';
 import process from 'node:process';
+import { addAbortSignal } from 'node:stream';
 import { isTerminal, kindOf } from './own-output.ts';
 
 const CHUNK = 65_536;
@@ -7,14 +8,15 @@ const CHUNK = 65_536;
 /**
  * The standard input of this process. Text that waits in a pipe is read at once; only for later text Node makes its own stream,
  * for which it loads its network.
+ * @param signal ends the wait for text of a pipe that stays open
  */
-export function ownInput(): AsyncIterable<Uint8Array> & { readonly isTTY: boolean } {
+export function ownInput(signal?: AbortSignal): AsyncIterable<Uint8Array> & { readonly isTTY: boolean } {
   return {
     isTTY: isTerminal(0),
     async *[Symbol.asyncIterator]() {
       const { chunks, isEnded } = readWaiting();
       yield* chunks;
-      if (!isEnded) yield* process.stdin;
+      if (!isEnded) yield* signal ? addAbortSignal(signal, process.stdin) : process.stdin;
     },
   };
 }

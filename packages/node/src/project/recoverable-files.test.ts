@@ -9,6 +9,7 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  chmodSync,
   truncateSync,
   unlinkSync,
   writeFileSync,
@@ -119,6 +120,8 @@ const BROKEN: Readonly<Record<string, (tools: Awaited<ReturnType<typeof prepare>
   'a HEAD that leads out': ({ put }) => put('.git/HEAD', 'ref: refs/../../x\n'),
   'a cut pack': ({ git, root }) => {
     git('gc', '-q');
+    // Git makes it read-only.
+    chmodSync(packOf(root), 0o644);
     truncateSync(packOf(root), 60);
   },
   'a pack without its objects': ({ git, root }) => {
