@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { ALIASES, NODE_ALIASES } from '../../../scripts/aliases.js';
@@ -39,6 +39,7 @@ export async function bundleSource(entry: string, directory: string, mutants: re
   });
   const file = join(directory, 'dist/program.mjs');
   mkdirSync(join(directory, 'dist'), { recursive: true });
+  symlinkSync(join(ROOT, 'packages/catalog/documents'), join(directory, 'documents'));
   writeFileSync(join(directory, 'package.json'), JSON.stringify({ type: 'module', version: '0.0.0' }));
   await bundle.write({ file, format: 'esm', codeSplitting: false });
   await bundle.close();

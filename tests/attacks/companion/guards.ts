@@ -68,7 +68,7 @@ export const GUARDS: readonly Guard[] = [
       'origins.includes(origin) && isApiPath(',
       'origins.some((one) => origin.startsWith(one)) && isApiPath(',
     ),
-    RAN,
+    ['200', 'another origin may read answers'],
   ),
   guard(
     'Sec-Fetch-Site',

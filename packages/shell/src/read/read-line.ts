@@ -63,6 +63,8 @@ export function readLine(text: string, settings: ReadLineSettings = {}): LineRea
   const reading = readKnowing(text, settings);
   recognizeShells(text, reading);
   if (reading.isEmpty && reading.issues.length === 0) report(reading, 'NO_LINE', 'The line has no command.', whole);
+  if (SHIFTED.every((sign) => sign.test(text)))
+    report(reading, 'UNREAD', 'A word goes on behind a line end, in a substitution that bash reads twice.', whole);
   const parts = reading.parts.sort((one, other) => one.start - other.start);
   const variables = variablesOf(reading, whole);
   const listedUntil = reading.listings > 0 ? reading.listedUntil : undefined;
@@ -70,6 +72,12 @@ export function readLine(text: string, settings: ReadLineSettings = {}): LineRea
   const assigns = [...reading.values.keys()];
   return { text, parts, issues: eachOnce(reading.issues), variables, assigns, isPlainPlace, listedUntil };
 }
+
+/**
+ * With all of these bash may leave out the beginning of a word: it writes `$'…'` anew before it reads a substitution again. Found by
+ * tests/sound (bash 5.2).
+ */
+const SHIFTED: readonly RegExp[] = [/[^\s\\]\\\n\S/, /\$'/, /\$\(|`|[<>]\(/];
 
 /** Most variables for programs; each is judged for each program. */
 const MAX_EXPORTED = 100;
