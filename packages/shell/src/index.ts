@@ -9,7 +9,7 @@ export type { FindInstalled, Holding, ProgramQuery } from './judge/installed-pac
 export type { PackageKind, Runner } from './line/types.ts';
 export type { CheckLineSettings, EnvironmentView, ToolLookup } from './judge/context.ts';
 export type { ProcessView, RunningProcess } from './judge/processes.ts';
-export type { ProjectView } from './judge/project-code.ts';
+export type { ProjectView } from './judge/project-view.ts';
 export type { ReadLineSettings } from './read/read-line.ts';
 export { programName } from './line/program-names.ts';
 export { readLine } from './read/read-line.ts';

@@ -1,7 +1,7 @@
 import { escapeUnseen } from '@atip/core/internal';
-import { type ConfigurationProblem, type LoadedConfiguration, loadConfiguration, originOf } from '@atip/node';
+import { type LoadedConfiguration, loadConfiguration, originOf } from '@atip/node';
 import { describeProblem } from '../tools/call-settings.ts';
-import { idleAmong } from '../tools/known-tools.ts';
+import { idleProblems } from '../tools/known-tools.ts';
 import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, orFail } from '../cli-host.ts';
 import { countOf, toJson } from '../terminal/text.ts';
 
@@ -69,13 +69,9 @@ function valueAt(value: unknown, part: string): unknown {
 async function check(host: CliHost, json: boolean): Promise<ExitCode> {
   const loaded = await load(host);
   const { files, settings } = loaded;
-  const idle = (await idleAmong(settings.policy.rules ?? [], host)).map(
-    ({ index, message }): ConfigurationProblem => ({
-      file: originOf(loaded, `rules/${index}`),
-      message,
-      severity: 'warning',
-    }),
-  );
+  const idle = await idleProblems(settings.policy.rules, host, (index) => ({
+    file: originOf(loaded, `rules/${index}`),
+  }));
   const problems = [...loaded.problems, ...idle];
   if (json) host.stdout.write(`${toJson({ problems })}\n`);
   else if (problems.length > 0)

@@ -25,7 +25,7 @@ import { type Command, Option } from 'commander';
 import { type CliHost, CliError, EXIT, orFail, type CliOptions } from '../cli-host.ts';
 import { readSource } from '../documents/read-source.ts';
 import { countOf, plainLine } from '../terminal/text.ts';
-import { idleAmong } from './known-tools.ts';
+import { idleProblems } from './known-tools.ts';
 
 /** Help of `--policy`, for each command that has it. */
 export const POLICY_OPTION =
@@ -189,14 +189,7 @@ async function readNamedPolicy(
   if (problem) throw refuse(`cannot be applied: ${problem.message}`);
   // It was just found to have no problem.
   const policy = value as ExecutionPolicy;
-  const idle = (await idleAmong(policy.rules ?? [], host)).map(
-    ({ index, message }): ConfigurationProblem => ({
-      file: name,
-      line: lineOf(`rules/${index}`),
-      message,
-      severity: 'warning',
-    }),
-  );
+  const idle = await idleProblems(policy.rules, host, (index) => ({ file: name, line: lineOf(`rules/${index}`) }));
   const problems = [...loaded.problems, ...idle];
   return withPolicy({ ...loaded, problems }, policy, (part) => `${name}:${lineOf(part)}`);
 }

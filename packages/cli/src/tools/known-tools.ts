@@ -9,7 +9,14 @@ import {
   nearestName,
   unreadGroups,
 } from '@atip/core/internal';
-import { type FoundTool, listTools, resolveTool, type SkippedTool, type ToolScan } from '@atip/node';
+import {
+  type ConfigurationProblem,
+  type FoundTool,
+  listTools,
+  resolveTool,
+  type SkippedTool,
+  type ToolScan,
+} from '@atip/node';
 import { type BundledSelection, idleHere, listToolsWith, type LoadSettings } from '@atip/node/internal';
 import { readSettings } from './call-settings.ts';
 import { type CliHost, CliError, EXIT, orFail, type CliOptions } from '../cli-host.ts';
@@ -42,6 +49,16 @@ export async function idleAmong(rules: readonly PolicyRule[], host: CliHost): Re
     );
   const idle = isPlain ? await among((name) => names.has(name)) : undefined;
   return idle?.length === 0 ? idle : among();
+}
+
+/** The same as warnings. @param placeOf the file of the rule with this index */
+export async function idleProblems(
+  rules: readonly PolicyRule[] | undefined,
+  host: CliHost,
+  placeOf: (index: number) => Pick<ConfigurationProblem, 'file' | 'line'>,
+): Promise<readonly ConfigurationProblem[]> {
+  const idle = await idleAmong(rules ?? [], host);
+  return idle.map(({ index, message }) => ({ ...placeOf(index), message, severity: 'warning' }));
 }
 
 /** Lists the tools that can have these commands, or all for an unknown name. @throws as `readTools` */

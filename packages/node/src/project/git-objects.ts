@@ -418,7 +418,7 @@ function readText(path: string, most: number): string | undefined {
 }
 
 /** Bytes of an index: 100,000 files have some 10 MB. */
-const MAX_INDEX = 67_108_864;
+export const MAX_INDEX = 67_108_864;
 
 /**
  * The paths that git's index of a work tree knows, in its order: also those that are only staged, only meant to be added, or in a

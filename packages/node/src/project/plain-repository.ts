@@ -2,11 +2,10 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isOnlyOurs } from '../files/file-owners.ts';
 import { allowedOr } from '../files/system-error.ts';
-import { readWhole, UnreadRepository } from './git-objects.ts';
+import { MAX_INDEX, readWhole, UnreadRepository } from './git-objects.ts';
 import { workTreeAround } from './repositories.ts';
 
 const MAX_CONFIGURATION = 65_536;
-const MAX_INDEX = 67_108_864;
 
 /** Values that git and its hosts' programs write by themselves. An allow-list, because git learns new keys that run programs. */
 const HARMLESS: readonly (readonly [key: RegExp, value: RegExp])[] = [

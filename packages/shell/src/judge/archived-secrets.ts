@@ -1,3 +1,4 @@
+import type { ArgvReading } from '@atip/core';
 import { compileGlob, segmentsMeet } from '@atip/core/internal';
 import { lastOf } from '../line/patterns.ts';
 import { programName } from '../line/program-names.ts';
@@ -17,8 +18,9 @@ const OUTPUT = /^(?:-|\/dev\/(?:stdout|fd\/1)|\/proc\/self\/fd\/1)$/;
  * The file of secrets that a part puts into an archive which the line prints, absolute: on the screen, or by a program that is not
  * known to unpack, count or store it.
  */
-export function archivedSecret(part: LinePart, line: LineReading, settings: CheckLineSettings): string | undefined {
-  const archive = printedArchive(part);
+export function archivedSecret(call: ArchiveCall, line: LineReading, settings: CheckLineSettings): string | undefined {
+  const { part } = call;
+  const archive = printedArchive(call);
   if (!archive || settings.tree === undefined || isStored(part, line)) return undefined;
   const { directory, operands, excluded } = archive;
   const at = directory === undefined ? part : { ...part, directories: [...(part.directories ?? []), directory] };
@@ -43,6 +45,15 @@ function isNamed(glob: string, name: string): boolean {
   return segmentsMeet(glob, name) && (glob.startsWith('.') || !name.startsWith('.'));
 }
 
+/** A call of a program, with its arguments and the places of their words. */
+interface ArchiveCall {
+  readonly part: LinePart;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly given: ArgvReading['given'];
+  /** In the places of the reading's words. */
+  readonly words: readonly (Word | undefined)[];
+}
+
 interface PrintedArchive {
   readonly operands: readonly Word[];
   /** Of tar's `-C`. */
@@ -51,45 +62,33 @@ interface PrintedArchive {
 }
 
 /** The archive that a part prints. Undefined: it writes it into a file, or makes none. */
-function printedArchive({ program = '', words }: LinePart): PrintedArchive | undefined {
-  const name = programName(program);
-  if (/^(?:tar|gtar|bsdtar)$/.test(name)) return archiveOfTar(words.slice(1));
-  const operands = words.slice(1).filter(({ text, unknown }) => unknown || !/^-./.test(text));
-  const [target, ...sources] = operands;
+function printedArchive(call: ArchiveCall): PrintedArchive | undefined {
+  const { words } = call.part;
+  const name = programName(call.part.program ?? '');
+  if (name === 'tar') return archiveOfTar(call);
+  const [target, ...sources] = words.slice(1).filter(({ text, unknown }) => unknown || !/^-./.test(text));
   const is7z = /^7z[arz]?$/.test(name) && target?.text === 'a' && words.some(({ text }) => text === '-so');
   if (is7z) return { operands: sources, excluded: [] };
   if (name !== 'zip' || target === undefined || !OUTPUT.test(target.text)) return undefined;
-  const at = sources.findIndex(({ text }) => words[words.findIndex((one) => one.text === text) - 1]?.text === '-x');
-  const excluded = at < 0 ? [] : sources.slice(at).map(({ text }) => text);
-  return { operands: at < 0 ? sources : sources.slice(0, at), excluded };
+  const at = words.findIndex(({ text }) => text === '-x');
+  const left = at < 0 ? [] : words.slice(at + 1);
+  return { operands: sources.filter((word) => !left.includes(word)), excluded: left.map(({ text }) => text) };
 }
 
-function archiveOfTar(words: readonly Word[]): PrintedArchive | undefined {
-  const [first] = words;
-  const isOld = first !== undefined && /^[a-zA-Z]+$/.test(first.text);
-  const operands: Word[] = [];
-  const excluded: string[] = [];
-  let directory: Word | undefined;
-  let file = '-';
-  let isMade = false;
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at] ?? { text: '' };
-    const { text } = word;
-    const cluster = (at === 0 && isOld) || /^-[a-zA-Z]/.test(text) ? text.replace(/^-/, '') : undefined;
-    const [, long, , value] = /^--([\w-]+)(=(.*))?$/s.exec(text) ?? [];
-    if (/^(?:create|append|update)$/.test(long ?? '') || /^[^fCTXIbgHLNVKF]*c/.test(cluster ?? '')) isMade = true;
-    const option = long ?? /^[a-zA-Z]*?([fCTXIbgHLNVKF])(.*)$/s.exec(cluster ?? '')?.[1];
-    const attached =
-      long === undefined && !(at === 0 && isOld) ? /^[a-zA-Z]*?[fCTXIbgHLNVKF](.+)$/s.exec(cluster ?? '')?.[1] : value;
-    if (cluster === undefined && long === undefined) operands.push(word);
-    if (option === undefined || !/^(?:[fCTXIbgHLNVKF]|file|directory|exclude|exclude-from|files-from)$/.test(option))
-      continue;
-    const given = attached === undefined ? (words[++at] ?? { text: '' }) : { text: attached };
-    if (/^f(?:ile)?$/.test(option)) file = given.unknown ? '' : given.text;
-    if (/^(?:C|directory)$/.test(option)) directory = given;
-    if (option === 'exclude') excluded.push(given.text);
-  }
-  return isMade && OUTPUT.test(file) ? { operands, directory, excluded } : undefined;
+function archiveOfTar({ args, given, words }: ArchiveCall): PrintedArchive | undefined {
+  const isMade = ['create', 'append', 'update'].some((name) => args[name] === true);
+  if (!isMade || !OUTPUT.test(String(args['file'] ?? '-'))) return undefined;
+  const wordsOf = (name: string): readonly Word[] => {
+    const one = given.find((entry) => entry.name === name);
+    // An attached value is no word of its own.
+    const values = [one?.value ?? []].flat().map(String);
+    return values.map((text, at) => {
+      const word = words[one?.words.at(at - values.length) ?? 0];
+      return word?.unknown ? word : { text };
+    });
+  };
+  const excluded = wordsOf('exclude').map(({ text }) => text);
+  return { operands: wordsOf('member'), directory: wordsOf('directory').at(-1), excluded };
 }
 
 /** From the end of a part to the program that reads its output. */

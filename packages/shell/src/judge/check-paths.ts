@@ -84,11 +84,11 @@ export function secretOf(call: Omit<PathCall, 'secret'>, context: PartContext): 
     }
   }
   if (effects.filesystem?.read !== true) return undefined;
-  return paths.secretAround(part) ?? searchedSecret(part, args, settings) ?? archived(part, context);
+  return paths.secretAround(part) ?? searchedSecret(part, args, settings) ?? archived(call, context);
 }
 
-function archived(part: LinePart, { paths, settings }: PartContext): FoundSecret | undefined {
-  const found = archivedSecret(part, paths.reading, settings);
+function archived(call: Omit<PathCall, 'secret'>, { paths, settings }: PartContext): FoundSecret | undefined {
+  const found = archivedSecret(call, paths.reading, settings);
   return found === undefined
     ? undefined
     : { what: `${shownAt(found, settings)}, which holds secrets, into what the line prints` };

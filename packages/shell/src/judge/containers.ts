@@ -8,7 +8,7 @@ import { listedSecret } from './listed-secrets.ts';
 import { isBelow, LinePaths, startsOf } from './paths.ts';
 import { LineVariables } from './printed-variables.ts';
 import { LineProcesses } from './processes.ts';
-import { viewOf } from './project-code.ts';
+import { viewOf } from './project-view.ts';
 import { ELSEWHERE, filesOf } from './script-files.ts';
 
 /** The facts about a place where parts of a line run. */

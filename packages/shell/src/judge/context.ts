@@ -17,7 +17,7 @@ import type { FindInstalled } from './installed-packages.ts';
 import type { LinePaths } from './paths.ts';
 import type { LineVariables } from './printed-variables.ts';
 import type { LineProcesses, ProcessView } from './processes.ts';
-import type { ProjectView } from './project-code.ts';
+import type { ProjectView } from './project-view.ts';
 import type { SnippetReader } from './snippets.ts';
 
 /**

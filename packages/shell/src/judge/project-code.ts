@@ -19,36 +19,9 @@ import { type CheckLineSettings, judgeEffects, type PartContext } from './contex
 import { BUILD_FILE, CODE, isData, isSource, writesText } from './file-kinds.ts';
 import { type Brought, nameOf, shownEnd, whyMoved, whyShadowed } from './loaded-modules.ts';
 import { isBelow, mayBeBelow, NO_FILE, pathsOf, shownAt, shownPath, startsOf, writesFile } from './paths.ts';
+import { type ProjectView, realOf, viewOf } from './project-view.ts';
 import { isChecked } from './source-checkers.ts';
 import { newPatternsOf, standIn } from './word-values.ts';
-
-/** The project of a line, as its host knows it. */
-export interface ProjectView {
-  /**
-   * Completes "make runs code of /srv/x, …" for a directory whose code is not the project's: `which is not this project`.
-   * @param directory absolute, folded
-   */
-  whyForeign(directory: string): string | undefined;
-  /**
-   * The directory of the repository in which a directory lies, as git finds it. Absent: nobody knows.
-   * @param directory absolute, folded
-   */
-  workTreeAround?(directory: string): string | undefined;
-  /**
-   * True if git, reading in a directory, runs nothing that its repository names: no hook, filter, monitor or other program.
-   * Absent: nobody knows.
-   * @param directory absolute, folded
-   */
-  isPlainRepository?(directory: string): boolean;
-  /** Absolute places whose content earlier lines took from elsewhere. */
-  readonly fetched: readonly string[];
-  /** Absolute. Absent: nobody knows. */
-  readonly root?: string | undefined;
-  /** The owner of the file at an absolute path without links. `shared`: another user owns or can write it. Absent: nobody knows. */
-  readonly fileAt?: ((path: string) => 'own' | 'shared' | 'missing') | undefined;
-  /** The names in a directory; undefined if they are too many, or unknown. */
-  readonly namesIn?: ((directory: string) => readonly string[] | undefined) | undefined;
-}
 
 /**
  * Asks about parts that run code of a project, where it is not this project's as it was before the line: in another directory,
@@ -105,20 +78,6 @@ function broughtByLine(
       takesForeign(check, view, settings, OF_NOBODY),
   );
   return checks.flatMap((check) => broughtBy(check, isFetching, view, settings));
-}
-
-/** The project of a line. */
-export function viewOf(settings: CheckLineSettings): ProjectView {
-  return settings.project ?? onlyHere(settings);
-}
-
-function onlyHere({ cwd = '/line' }: CheckLineSettings): ProjectView {
-  const root = foldPath(cwd);
-  return {
-    whyForeign: (directory) => (isBelow(directory, root) ? undefined : 'which is not the directory of the line'),
-    fetched: [],
-    root,
-  };
 }
 
 function raised(check: PartCheck, why: string, { policy }: PartContext): PartCheck {
@@ -206,15 +165,16 @@ function whyNotOurs(
   if (check.decision === 'allow' && check.rule?.startsWith('rules/') === true) return undefined;
   const starts = startsOf(check, settings).map((start) => realOf(start, settings));
   const isReading = check.effects.network !== true && check.effects.filesystem?.write !== true;
-  const isPlain =
+  // Its files are read only where the answer depends on them.
+  const isPlain = (): boolean =>
     source === 'repository' &&
     isReading &&
     starts.every((start) => start !== undefined && view.isPlainRepository?.(start) === true);
   for (const start of starts) {
     if (start === undefined || start.includes(UNKNOWN))
       return 'runs code of a directory that is not known before the line runs';
-    const foreign = isPlain ? undefined : view.whyForeign(start);
-    if (foreign !== undefined) return `runs code of ${shownPath(start)}, ${foreign}`;
+    const foreign = view.whyForeign(start);
+    if (foreign !== undefined && !isPlain()) return `runs code of ${shownPath(start)}, ${foreign}`;
   }
   const loaded = check.code?.loads ?? [];
   for (const path of loaded) {
@@ -229,12 +189,12 @@ function whyNotOurs(
   const named = [...loaded, ...words, ...(check.files ?? [])];
   const other = source === 'project' ? whyNamed(check, named, view, settings) : undefined;
   if (other !== undefined) return other;
-  const before = (isPlain ? [] : view.fetched).find(
+  const before = view.fetched.find(
     (place) =>
       [...starts, ...named].some((one) => one && isBelow(one, place)) ||
       (source === 'project' && mayBeRun(place, view, settings)),
   );
-  if (before !== undefined) {
+  if (before !== undefined && !isPlain()) {
     const verb = starts.some((start) => start !== undefined && isBelow(start, before)) ? 'runs' : 'may run';
     return `${verb} code of ${before}, which an earlier line put there, perhaps from elsewhere; \`atip trust ${before}\` lets it run`;
   }
@@ -499,8 +459,4 @@ const MOVES = /^(?:g?(?:cp|mv|ln|install|dd)|link|rename|rsync|ditto)$/;
 
 function movesFiles({ program = '' }: PartCheck): boolean {
   return MOVES.test(programName(program)) || UNPACKS.test(programName(program));
-}
-
-export function realOf(path: string, { realPath }: CheckLineSettings): string | undefined {
-  return path.includes(UNKNOWN) || realPath === undefined ? foldPath(path) : realPath(path);
 }

@@ -5,7 +5,7 @@ import { directoryOf, lastOf, patternsOf } from '../line/patterns.ts';
 import type { LinePart, Word } from '../line/types.ts';
 import type { CheckLineSettings } from './context.ts';
 import { isBelow, resolve, startsOf } from './paths.ts';
-import { realOf, viewOf } from './project-code.ts';
+import { realOf, viewOf } from './project-view.ts';
 import { standIn } from './word-values.ts';
 
 /** The files whose code a call runs because a word names them. */

@@ -4,7 +4,7 @@ import type { PartCheck } from '../line/types.ts';
 import type { CheckLineSettings } from './context.ts';
 import { BUILD_FILE, isSource } from './file-kinds.ts';
 import { isBelow, startsOf } from './paths.ts';
-import type { ProjectView } from './project-code.ts';
+import type { ProjectView } from './project-view.ts';
 
 /** Checkers of sources, whose settings and plug-ins alone are code that they run; and their options that name some. */
 const CHECKS: Readonly<Record<string, RegExp>> = {

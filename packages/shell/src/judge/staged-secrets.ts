@@ -2,6 +2,7 @@ import { foldPath, isSecretBelow } from '@atip/core/internal';
 import { lastOf } from '../line/patterns.ts';
 import { programName } from '../line/program-names.ts';
 import type { LinePart, Word } from '../line/types.ts';
+import { wordsOfGit } from '../wrappers/git.ts';
 import type { CheckLineSettings } from './context.ts';
 import { isBelow, type LinePaths, pathsOf, startsOf } from './paths.ts';
 import { isOfOthers, secretBelow } from './searched-secrets.ts';
@@ -18,12 +19,8 @@ export function stagedSecret(part: LinePart, paths: LinePaths, settings: CheckLi
 
 /** The command of git in a part, and the words behind it. */
 function commandOf({ program = '', words }: LinePart): { readonly command: string; readonly rest: readonly Word[] } {
-  if (programName(program) !== 'git') return { command: '', rest: [] };
-  const at = words.findIndex(
-    ({ text }, index) =>
-      index > 0 && !text.startsWith('-') && !/^(?:-[cC]|--(?:git-dir|work-tree))$/.test(words[index - 1]?.text ?? ''),
-  );
-  return at < 0 ? { command: '', rest: [] } : { command: words[at]?.text ?? '', rest: words.slice(at + 1) };
+  const [command, ...rest] = programName(program) === 'git' ? wordsOfGit(words.slice(1)) : [];
+  return { command: command?.text ?? '', rest };
 }
 
 const PATCH = /^(?:-[puUW]\d*|-[SG].*|--(?:patch|unified|cc|word-diff|color-words|patch-with-\w+|function-context).*)$/;

@@ -64,7 +64,12 @@ export function readLine(text: string, settings: ReadLineSettings = {}): LineRea
   recognizeShells(text, reading);
   if (reading.isEmpty && reading.issues.length === 0) report(reading, 'NO_LINE', 'The line has no command.', whole);
   if (SHIFTED.every((sign) => sign.test(text)))
-    report(reading, 'UNREAD', 'A word goes on behind a line end, in a substitution that bash reads twice.', whole);
+    report(
+      reading,
+      'UNREAD',
+      "A word continues on the next line, beside $'…' in a substitution: bash may drop its beginning.",
+      whole,
+    );
   const parts = reading.parts.sort((one, other) => one.start - other.start);
   const variables = variablesOf(reading, whole);
   const listedUntil = reading.listings > 0 ? reading.listedUntil : undefined;

@@ -8,6 +8,12 @@ const gitOptions =
   'no-advice literal-pathspecs glob-pathspecs noglob-pathspecs icase-pathspecs super-prefix= list-cmds= html-path man-path info-path attr-source= ' +
   'version help';
 
+/** The words of git's command, behind the options of git itself. Empty where these are not known. */
+export function wordsOfGit(args: readonly Word[]): readonly Word[] {
+  const { rest, issue } = walkOptions('git', args, gitOptions);
+  return issue ? [] : rest;
+}
+
 /** `git bisect run CMD` and other commands in the line. Its document judges other options that name programs. */
 export function unwrapGit(name: string, args: readonly Word[]): Unwrapped | undefined {
   const { options, rest, issue } = walkOptions(name, args, gitOptions);
