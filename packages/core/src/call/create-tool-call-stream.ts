@@ -13,7 +13,15 @@ import type {
   ToolCallStream,
 } from '../types/call.ts';
 import type { Provider } from '../types/provider.ts';
-import { checkCalls, damagedCall, type Form, guardResponse, isBlank, readingOf } from './parse-tool-call.ts';
+import {
+  checkCalls,
+  damagedCall,
+  type Form,
+  guardResponse,
+  isBlank,
+  readingOf,
+  refuseError,
+} from './parse-tool-call.ts';
 
 /**
  * Puts together the tool calls of one streamed response.
@@ -64,7 +72,7 @@ export function createToolCallStream(provider: Provider): ToolCallStream {
         (Array.isArray(event) ? event : [event]).flatMap((item: unknown) => {
           if (item === '[DONE]') return [];
           if (!isRecord(item)) throw fail('has an event that is not an object; parse its JSON text first');
-          if (item['type'] === 'error' || (item['error'] ?? null) !== null) throw fail('reports an error');
+          refuseError(item, fail);
           return read(item, fail).flatMap((step) => assembly.add(step, fail));
         });
       try {

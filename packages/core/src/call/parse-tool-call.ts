@@ -1,5 +1,5 @@
 import { AtipError, AtipParseError, providerEntry } from '../json/atip-error.ts';
-import { isRecord } from '../json/is-record.ts';
+import { asRecord, isRecord } from '../json/is-record.ts';
 import { snapshotValue } from '../json/snapshot-value.ts';
 import { RESPONSES } from '../providers/list.ts';
 import type { ProviderResponses } from '../providers/provider.ts';
@@ -15,7 +15,7 @@ import type { Provider } from '../types/provider.ts';
  * JSON quotes: `"\"7\""`.
  * Limits: 100 levels, 500,000 values and 4 Mi UTF-16 units of text for each call's arguments.
  *
- * @throws AtipParseError when the response does not have that provider's form, or some of its calls cannot be run: with
+ * @throws AtipParseError when the response is an error of the provider, with its message, or does not have that provider's form, or some of its calls cannot be run: with
  * `damaged` ones (no id or name, the id of an earlier call, arguments that are no JSON object, or an answer that was cut
  * off, since half a path is a valid, different path) and the other `calls`. `formatResults` answers both.
  * @throws AtipError `UNKNOWN_PROVIDER`
@@ -29,7 +29,22 @@ import type { Provider } from '../types/provider.ts';
  */
 export function parseToolCall(provider: Provider, response: unknown): ToolCall[] {
   const form = providerEntry(RESPONSES, provider);
-  return guardResponse(provider, form.label, response, (fail) => checkCalls(form.read(response, fail), form, fail));
+  return guardResponse(provider, form.label, response, (fail) => {
+    refuseError(response, fail);
+    return checkCalls(form.read(response, fail), form, fail);
+  });
+}
+
+/**
+ * Ends reading where the provider sent an error in place of an answer: `{ error: { message } }`, `{ error: 'text' }` or
+ * `{ type: 'error', message }`.
+ * @throws AtipParseError with the provider's message
+ */
+export function refuseError(response: unknown, fail: Fail): void {
+  const { type, error, message } = asRecord(response);
+  if (type !== 'error' && (error ?? null) === null) return;
+  const text = typeof error === 'string' ? error : (asRecord(error)['message'] ?? message);
+  throw fail(`reports an error${typeof text === 'string' && text !== '' ? `: ${shown(text, 500)}` : ''}`);
 }
 
 /** The calls, where a damaged one is no reason to lose the others. */
@@ -122,8 +137,8 @@ export function damagedCall(
   };
 }
 
-function shown(text: string): string {
-  return JSON.stringify(text.slice(0, 80));
+function shown(text: string, most = 80): string {
+  return JSON.stringify(text.slice(0, most));
 }
 
 /** True for no arguments: absent, null, or text of blanks only, as several servers send them for `{}`. */
