@@ -28,16 +28,17 @@ import {
  *
  * Shape: `push(event)` takes the events as the provider's SDK hands them out, parsed, one at a time or as a list, and
  * returns what each adds; `end()` returns what `parseToolCall` reads from the same response sent whole. The text
- * `[DONE]` is passed over; other text is refused. MCP streams no arguments: each request is whole, and so is the stream
+ * `[DONE]` is skipped; other text is refused. MCP streams no arguments: each request is complete, so `end()` is valid
  * after each.
  *
  * No call is finished before the response ends: arguments that are readable already may still grow.
  * After an event that was refused, `push` and `end` throw the same error, and every call that began is `damaged` in it.
  *
- * Limits: 128 calls, 65,536 events for each, 16 Mi UTF-16 units of argument text, and the limits of `parseToolCall`.
+ * Limits: 128 calls and 128 answers, 4,096 blocks, 65,536 events for each call, 16 Mi UTF-16 units of argument text,
+ * and the limits of `parseToolCall`.
  *
  * @throws AtipParseError from `push` when an event is damaged, reports an error or exceeds a limit; from `end` when the
- * response did not end, was cut off, or holds calls that `parseToolCall` refuses
+ * response did not end, was cut off, or contains calls that `parseToolCall` refuses
  * @throws AtipError `UNKNOWN_PROVIDER`
  * @see ATIP 0.3 §7.2
  * @example

@@ -10,14 +10,15 @@ import type { Provider } from '../types/provider.ts';
  * Reads the tool calls from a provider's response; `[]` when it has none.
  *
  * Shape: `('openai', { choices: [{ message: { tool_calls: […] } }] })` → `[{ id, name, arguments: { … } }]`. Absent,
- * blank or null arguments are `{}`. For `mcp` the response is a client's `tools/call` request, or a batch of them; JSON-RPC tells the
- * id 7 from the id "7", so here a number is its digits, and a text that reads as a number or starts with a quote keeps its
- * JSON quotes: `"\"7\""`.
+ * blank or null arguments are `{}`. For `mcp` the response is a client's `tools/call` request, or a batch of them;
+ * JSON-RPC tells the id 7 from the id "7", so here a number is its digits, and a text that reads as a number or starts
+ * with a quote keeps its JSON quotes: `"\"7\""`.
  * Limits: 100 levels, 500,000 values and 4 Mi UTF-16 units of text for each call's arguments.
  *
- * @throws AtipParseError when the response is an error of the provider, with its message, or does not have that provider's form, or some of its calls cannot be run: with
- * `damaged` ones (no id or name, the id of an earlier call, arguments that are no JSON object, or an answer that was cut
- * off, since half a path is a valid, different path) and the other `calls`. `formatResults` answers both.
+ * @throws AtipParseError when the response is an error of the provider, with its message, does not have that
+ * provider's form, or has calls that cannot be run. The error has the `damaged` ones (no id or name, the id of an earlier call, arguments that are no JSON object, or an
+ * answer that was cut off, since half a path is a valid, different path) and the other `calls`; `formatResults` answers
+ * both.
  * @throws AtipError `UNKNOWN_PROVIDER`
  * @see ATIP 0.3 §7.2
  * @example
@@ -47,7 +48,7 @@ export function refuseError(response: unknown, fail: Fail): void {
   throw fail(`reports an error${typeof text === 'string' && text !== '' ? `: ${shown(text, 500)}` : ''}`);
 }
 
-/** The calls, where a damaged one is no reason to lose the others. */
+/** Runs a reader, and returns damaged calls beside the others instead of throwing. */
 export function readingOf(read: () => ToolCall[]): ToolCallsReading {
   try {
     return { calls: read(), damaged: [] };
@@ -125,7 +126,7 @@ function checkCall(raw: RawCall, { sendsText }: Form, cut: string | undefined): 
   return { damaged: damagedCall(raw, `Its arguments ${read.what}${detail}.`), cause: read.cause };
 }
 
-/** A call of which perhaps neither id nor name is known. */
+/** Makes a damaged call; its id and name may be unknown. */
 export function damagedCall(
   { id, name }: { readonly id?: unknown; readonly name?: unknown },
   message: string,
