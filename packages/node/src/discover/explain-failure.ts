@@ -67,7 +67,10 @@ function modulesIn(text: string): string[] {
   return candidates;
 }
 
-/** Names the missing interpreter of a script that could not be started. Absent: no script, or no problem with it. */
+/**
+ * Explains why a script could not be started: its interpreter is missing, or cannot start in the sandbox. Undefined: it
+ * has no first line with an absolute interpreter.
+ */
 export function explainStart({ path }: Executable): string | undefined {
   const [, line] = /^#![ \t]*([^\s]+)/.exec(readStart(path)) ?? [];
   if (line === undefined || !isAbsolute(line)) return undefined;

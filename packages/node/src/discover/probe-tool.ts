@@ -185,7 +185,7 @@ export interface FoundCanonicalTool {
   readonly tool: CanonicalTool;
   /** The program's path. */
   readonly source: string;
-  /** Over its stored document. */
+  /** SHA-256 of its stored document. */
   readonly hash: `sha256:${string}`;
   readonly executable: NonNullable<FoundTool['executable']>;
   readonly issues: readonly Issue[];

@@ -5,7 +5,8 @@ import { dirname } from 'node:path';
 import { allowedOr, unlessRefusedLater } from './system-error.ts';
 
 /**
- * True for what only the person can write. A group of the person alone, as many systems give everybody, counts as the person.
+ * True for a file that only the person can write. The process's own group counts as the person, because many systems
+ * give each account a group of its own.
  *
  * @param isRootOurs true: the system's administrator counts as the person, too
  */
