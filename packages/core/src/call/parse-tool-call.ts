@@ -16,9 +16,9 @@ import type { Provider } from '../types/provider.ts';
  * Limits: 100 levels, 500,000 values and 4 Mi UTF-16 units of text for each call's arguments.
  *
  * @throws AtipParseError when the response is an error of the provider, with its message, does not have that
- * provider's form, or has calls that cannot be run. The error has the `damaged` ones (no id or name, the id of an earlier call, arguments that are no JSON object, or an
- * answer that was cut off, since half a path is a valid, different path) and the other `calls`; `formatResults` answers
- * both.
+ * provider's form, or has calls that cannot be run. The error has the `damaged` ones (no id or name, the id of an earlier
+ * call, arguments that are no JSON object, or an answer that was cut off, since half a path is a valid, different path)
+ * and the other `calls`; `formatResults` answers both.
  * @throws AtipError `UNKNOWN_PROVIDER`
  * @see ATIP 0.3 §7.2
  * @example
