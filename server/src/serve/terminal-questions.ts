@@ -86,7 +86,7 @@ export function createTerminalQuestions(
     const { approved, rule, scope = 'session', isUnclear } = readAnswer(line, remembering?.offers ?? []);
     if (isUnclear && !waiting.wasUnclear) {
       waiting.wasUnclear = true;
-      output.write(`That answer is none of these.\n${prompt}`);
+      output.write(`Please give one of these answers.\n${prompt}`);
       return;
     }
     shown = undefined;

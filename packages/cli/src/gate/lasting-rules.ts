@@ -5,7 +5,7 @@ import { createRealPath, offerForWords, offerRules } from '@atip/node/internal';
 import type { LineCheck, PartCheck } from '@atip/shell';
 
 /**
- * Finds the exact rules by which a line runs without a question. If there are none, `why` says why no rule can allow
+ * Finds the exact rules by which a line runs without a question. Without any, `why` says why no rule can allow
  * it.
  */
 export async function findLastingRules(
