@@ -92,14 +92,11 @@ function look(path: string): Stats | undefined | 'unclear' {
 /** Most entries of a directory; no person lists more. */
 const MAX_ENTRIES = 5000;
 
-/** The names of the links among the first 5,000 entries of a directory; empty if this user may not read it. */
+/** The names of the links in a directory; empty if this user may not read it. */
 export function linksIn(directory: string): readonly string[] {
   try {
     const entries = readdirSync(directory, { withFileTypes: true });
-    return entries
-      .slice(0, MAX_ENTRIES)
-      .filter((entry) => entry.isSymbolicLink())
-      .map(({ name }) => name);
+    return entries.filter((entry) => entry.isSymbolicLink()).map(({ name }) => name);
   } catch (error) {
     if (systemErrorCode(error) === undefined) throw error;
     return [];
