@@ -195,7 +195,7 @@ async function askOnce(
     return { text, ...read, isLost: timedOut, question };
   } catch (error) {
     if (!(error instanceof ExecutionError)) throw error;
-    const problem = explainStart(program) ?? error.message;
+    const problem = explainStart(program, settings) ?? error.message;
     return { text: '', ...NOTHING, isLost: true, question: { command, exitCode: null, stderr: '', problem } };
   }
 }
