@@ -44,8 +44,8 @@ export function parseToolCall(provider: Provider, response: unknown): ToolCall[]
 export function refuseError(response: unknown, fail: Fail): void {
   const { type, error, message } = asRecord(response);
   if (type !== 'error' && (error ?? null) === null) return;
-  const text = typeof error === 'string' ? error : (asRecord(error)['message'] ?? message);
-  throw fail(`reports an error${typeof text === 'string' && text !== '' ? `: ${shown(text, 500)}` : ''}`);
+  const text = asRecord(error)['message'] ?? message ?? error;
+  throw fail(`reports an error${typeof text === 'string' ? `: ${shown(text)}` : ''}`);
 }
 
 /** Runs a reader, and returns damaged calls beside the others instead of throwing. */
@@ -138,8 +138,8 @@ export function damagedCall(
   };
 }
 
-function shown(text: string, most = 80): string {
-  return JSON.stringify(text.slice(0, most));
+function shown(text: string): string {
+  return JSON.stringify(text.slice(0, 200));
 }
 
 /** True for no arguments: absent, null, or text of blanks only, as several servers send them for `{}`. */
