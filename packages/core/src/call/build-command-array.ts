@@ -101,7 +101,7 @@ export function inArgvOrder(
 }
 
 /** The number of arguments that come before the command's own options. */
-export function argumentsFirst({ 'x-arguments-first': first }: Pick<AtipCommand, 'x-arguments-first'>): number {
+function argumentsFirst({ 'x-arguments-first': first }: Pick<AtipCommand, 'x-arguments-first'>): number {
   return first === true ? Number.POSITIVE_INFINITY : Number.isInteger(first) ? Number(first) : 0;
 }
 

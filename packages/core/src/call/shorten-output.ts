@@ -147,7 +147,7 @@ interface Budget {
 }
 
 /** About the longest text that marks an omission. */
-export const LEFT_OUT = '"[12345 characters left out]"';
+const LEFT_OUT = '"[12345 characters left out]"';
 
 /** Items of a list that are shortened one by one; a longer list keeps its first items unchanged. */
 const MAX_SHARED = 8;

@@ -272,7 +272,7 @@ function commandsOut(
   return out;
 }
 
-export function keyOf(path: readonly string[]): string {
+function keyOf(path: readonly string[]): string {
   return JSON.stringify(path);
 }
 
