@@ -11,8 +11,9 @@ import { isBelow, resolve, startsOf, writesFile } from './paths.ts';
 
 export interface NamedReading {
   readonly reading: LineReading;
-  /** True: all that it lists is in git's index. */
+  /** True of all that it lists: git's index has it; it is deleted by what finds it. */
   readonly isOfIndex: boolean;
+  readonly isDeleted: boolean;
 }
 
 /** The line, read with the names that are there and those that it makes. Undefined: it lists none, or nobody tells them. */
@@ -22,11 +23,12 @@ export function readWithNames(reading: LineReading, settings: CheckLineSettings)
     (known, part) => withMade(known, part, madeBy(part, known, settings)),
     settings.tree,
   );
-  let isOfIndex = true;
+  let [isOfIndex, isDeleted] = [true, true];
   const named = readLine(reading.text, {
     isPlainPlace: reading.isPlainPlace,
     listNames: (listing, places) => {
       isOfIndex &&= listing.from === 'index';
+      isDeleted &&= listing.isDeleted === true;
       const [start = UNKNOWN, ...others] = startsOf(placed(places), settings);
       if (others.length > 0 || start.includes(UNKNOWN)) return undefined;
       return linesOf(listing, tree, (directory) => {
@@ -35,22 +37,18 @@ export function readWithNames(reading: LineReading, settings: CheckLineSettings)
       });
     },
   });
-  return { reading: named, isOfIndex };
+  return { reading: named, isOfIndex, isDeleted };
 }
 
 /** True if no part may change what is there before the line lists it, but for names that are known. */
-export function areSettled(
-  { reading: { listedUntil = 0 }, isOfIndex }: NamedReading,
-  checks: readonly PartCheck[],
-  settings: CheckLineSettings,
-): boolean {
+export function areSettled(named: NamedReading, checks: readonly PartCheck[], settings: CheckLineSettings): boolean {
+  const { listedUntil = 0 } = named.reading;
   let { tree } = settings;
   return checks.every((check) => {
     const made = tree && madeBy(check, tree, settings);
     tree = tree && withMade(tree, check, made);
     return (
-      check.start >= listedUntil ||
-      (made !== undefined && (makerOf(check) !== undefined || keepsNames(check, isOfIndex)))
+      check.start >= listedUntil || (made !== undefined && (makerOf(check) !== undefined || keepsNames(check, named)))
     );
   });
 }
@@ -134,16 +132,18 @@ function withMade(tree: TreeView, part: LinePart, made: readonly TreePath[] = []
   };
 }
 
-/** Apart from its redirects. @param isOfIndex true: what is on disk does not matter */
-function keepsNames(check: PartCheck, isOfIndex: boolean): boolean {
+/** Apart from its redirects. */
+function keepsNames(check: PartCheck, { isOfIndex, isDeleted }: NamedReading): boolean {
   const { words, kind, call, code } = check;
   const name = programName(check.program ?? '');
   if (kind === 'program' && call === undefined) return false;
   if (name === 'git' && words[1]?.text === 'fetch') return words.slice(2).every(ofFetch);
   const effects = effectsOfProgram(check);
-  // Code of the project may do all that it does.
-  if (isOfIndex && effects['x-runs'] !== 'call' && !OF_GIT.test(name)) return true;
+  // Code of the project may do all that it does: what it puts among the names is its own.
+  const isOfProject = effects['x-runs'] !== 'call' && !OF_GIT.test(name);
+  if (isOfIndex && isOfProject) return true;
   if ((effects['x-brings'] ?? 'none') !== 'none') return false;
+  if (isDeleted && isOfProject && effects.subprocess === true) return true;
   const isWriting = effects.filesystem?.write === true || effects.filesystem?.delete === true;
   if (!isWriting) return effects['x-runs'] !== 'call';
   if (DELETES.test(name)) return true;
