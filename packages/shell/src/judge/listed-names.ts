@@ -139,8 +139,8 @@ function keepsNames(check: PartCheck, { isOfIndex, isDeleted }: NamedReading): b
   if (kind === 'program' && call === undefined) return false;
   if (name === 'git' && words[1]?.text === 'fetch') return words.slice(2).every(ofFetch);
   const effects = effectsOfProgram(check);
-  // Code of the project may do all that it does: what it puts among the names is its own.
-  const isOfProject = effects['x-runs'] !== 'call' && !OF_GIT.test(name);
+  // Code of the project may do all that it does, but not in this shell: what it puts among the names is its own.
+  const isOfProject = kind === 'program' && effects['x-runs'] !== 'call' && !OF_GIT.test(name);
   if (isOfIndex && isOfProject) return true;
   if ((effects['x-brings'] ?? 'none') !== 'none') return false;
   if (isDeleted && isOfProject && effects.subprocess === true) return true;
