@@ -267,6 +267,11 @@ test.each([
   expect((await judge(line)).decision).toBe(decision);
 });
 
+test('where a variable has a second line, its text is no name', async () => {
+  const { judge } = await judgeIn({ ...SECRETS, NOTE: 'first\nsecond' });
+  expect((await judge('env | cut -d= -f1')).decision).toBe('confirm');
+});
+
 test('the reason names the file of secrets that a search may show', async () => {
   const { judge } = await judgeIn({});
   expect((await judge('grep -rn "x" .')).reasons.join(' ')).toMatch(

@@ -354,7 +354,8 @@ function isSecretName(segment: string, isDirectory: boolean): boolean {
   if (isDirectory) return DIRECTORIES_ANYWHERE.some((name) => segmentsMeet(pattern, name));
   // `lib*` may fit `lib.pem` and `*.yml` fits `secrets.yml`: only a glob that says something of the ending, or of the name, counts.
   const ending = pattern.replace(/^[^*?[]*/, '');
-  const stem = pattern.replace(/\.\w+$/, '');
+  // `*.log*` is `*.log` with a number behind it; `*.e*` may be meant for `prod.env`.
+  const stem = pattern.replace(/\.\w+$|\.(?!en?v?[*?])\w+[*?]+$/, '');
   return FILES_ANYWHERE.some((name) => {
     if (name.startsWith('*')) return /[a-z]/i.test(ending) && segmentsMeet(ending, name.replaceAll('*', 'x'));
     return (name.startsWith('.') || /[a-z]/i.test(stem)) && segmentsMeet(pattern, name);

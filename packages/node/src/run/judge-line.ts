@@ -108,6 +108,7 @@ function createJudge({
       return secrets.ask((found) => found) ?? [];
     },
     hasProxy: mayLeadAway(env),
+    hasLineBreaks: Object.values(env).some((value) => /[\n\r\ufffd]/.test(value ?? '')),
   };
   return async (line, within) => {
     const { reading, wanted, words } = within(() => readWords(line, [cwd, env['PWD'] ?? cwd].every(isPlainPath)));

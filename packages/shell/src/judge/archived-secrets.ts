@@ -94,18 +94,24 @@ function archiveOfTar({ args, given, words }: ArchiveCall): PrintedArchive | und
 /** From the end of a part to the program that reads its output. */
 const PIPE = /^(?:[^;|&\n]|[<>]&|&>)*\|(?!\|)&?/;
 
+/** The part behind the next pipe; around a group other commands may share it. */
+export function readerOf(part: LinePart, { parts, text }: LineReading): LinePart | undefined {
+  const reader = parts.find((one) => one.piped === true && one.start >= part.end && one.program !== 'cd');
+  const between = reader && text.slice(part.end, reader.start);
+  return between !== undefined && PIPE.test(between) ? reader : undefined;
+}
+
 /** True if what a part prints goes into a file, or to programs that do not print it. */
 function isStored(part: LinePart, line: LineReading): boolean {
   if (part.redirects.some((one) => writesFile(one) && (one.fd ?? 1) === 1)) return true;
-  const reader = line.parts.find((one) => one.piped === true && one.start >= part.end && one.program !== 'cd');
-  const between = reader && line.text.slice(part.end, reader.start);
-  if (between === undefined || !PIPE.test(between)) return false;
-  const name = programName(reader?.program ?? '');
-  const texts = reader?.words.slice(1).map(({ text }) => text) ?? [];
+  const reader = readerOf(part, line);
+  if (!reader) return false;
+  const name = programName(reader.program ?? '');
+  const texts = reader.words.slice(1).map(({ text }) => text);
   const has = (option: RegExp): boolean => texts.some((text) => option.test(text));
   if (/^(?:tar|gtar|bsdtar)$/.test(name))
     return has(/^(?:-?[a-zA-Z]*[xtd]|--(?:extract|get|list|diff)$)/) && !has(/^-?[a-zA-Z]*O|^--to-(?:stdout|command)/);
   // Another command of a group may get the rest.
-  if (!reader || between.replace(PIPE, '').trim() !== '') return false;
+  if (line.text.slice(part.end, reader.start).replace(PIPE, '').trim() !== '') return false;
   return PASSES.test(name) ? isStored(reader, line) : COUNTS.test(name);
 }

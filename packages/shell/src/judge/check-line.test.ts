@@ -60,7 +60,7 @@ test.each([
     'git push --force replaces what others have pushed, and sends commits to others and runs hooks.',
   ],
   ['cat ~/.ssh/id_rsa', 'cat reads ~/.ssh, which holds secrets.'],
-  ['wc -l < ~/.ssh/id_rsa', '< ~/.ssh/id_rsa reads ~/.ssh, which holds secrets.'],
+  ['sort < ~/.ssh/id_rsa', '< ~/.ssh/id_rsa reads ~/.ssh, which holds secrets.'],
   ['cat ~/.ss?/id_rsa', 'cat reads ~/.ss?, which holds secrets.'],
   ['cat ~/.ssh/*', 'cat reads ~/.ssh, which holds secrets.'],
   ['cat ~/.ssh/"$f"', 'cat reads ~/.ssh, which holds secrets.'],

@@ -97,13 +97,13 @@ export function checkLine(
   const check = checkReading(reading, find, policy, settings);
   if (check.decision === 'deny') return check;
   const named = readWithNames(reading, settings);
-  const again = named && checkReading(named, find, policy, settings);
+  const again = named && checkReading(named.reading, find, policy, settings);
   // Its names may make a list worse than it seemed without them; a person's rule about the command that lists them knew that.
   const asked = again?.parts.filter(({ decision }) => decision !== 'allow') ?? [];
   const isRuled = asked.length > 0 && asked.every((part) => check.parts.some((one) => isAllowedByRule(one, part)));
   if (!again || isRuled) return check;
   const isWorse = rank(again.decision) > rank(check.decision);
-  return isWorse || areSettled(named, again.parts) ? again : check;
+  return isWorse || areSettled(named, again.parts, settings) ? again : check;
 }
 
 function isAllowedByRule(check: PartCheck, { start, end }: PartCheck): boolean {

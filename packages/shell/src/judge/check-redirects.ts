@@ -4,6 +4,7 @@ import { isOutside, UNKNOWN } from '@atip/core/internal';
 import type { LinePart, Redirect, Word } from '../line/types.ts';
 import { judgeEffects, type PartContext, type Verdict } from './context.ts';
 import { lossOf } from './file-losses.ts';
+import { printsCounts } from './narrow-output.ts';
 import { isDuplicate, NO_FILE } from './paths.ts';
 import { directoriesOf, resolvePath, standIn, textsOf, whyGuarded } from './word-values.ts';
 
@@ -54,7 +55,7 @@ function checkRedirect(redirect: Redirect, part: LinePart, context: PartContext)
     return judged(name, { network: true, 'x-sends': 'given' }, context);
   if (operator === '<' || operator === '<&') {
     reads.add(target.text);
-    const found = context.paths.secretIn(target, part, true);
+    const found = printsCounts(part) ? undefined : context.paths.secretIn(target, part, true);
     if (!found) return { effects: {}, verdict: { decision: 'allow', reasons: [] } };
     const effects: AtipEffects = { 'x-reveals': 'credentials' };
     return { effects, verdict: judgeEffects(name, effects, policy, { why: `reads ${found.what}` }) };

@@ -66,6 +66,8 @@ export interface EnvironmentView {
   readonly secrets: readonly string[];
   /** False: no variable leads requests to this machine through a proxy. Absent: nobody knows. */
   readonly hasProxy?: boolean | undefined;
+  /** False: each value is one line, and all of it is text. Absent: nobody knows. */
+  readonly hasLineBreaks?: boolean | undefined;
 }
 
 export interface PartContext {

@@ -4,7 +4,7 @@ import { programName } from '../line/program-names.ts';
 import type { LinePart, Word } from '../line/types.ts';
 import type { CheckLineSettings } from './context.ts';
 import type { Unsettled } from './lost-backups.ts';
-import { NO_FILE, resolve, shownAt, startsOf, writesFile } from './paths.ts';
+import { isBelow, NO_FILE, resolve, shownAt, startsOf, writesFile } from './paths.ts';
 import { ELSEWHERE } from './script-files.ts';
 import { newPatternsOf, standIn } from './word-values.ts';
 
@@ -167,12 +167,33 @@ export class LineLosses {
 
   /** True for a name at which the line itself may put something that it loses later. */
   #mayBeThere({ path, isDeleted }: LostFile): boolean {
-    if (this.#off?.moved === undefined) return this.#off !== undefined && isDeleted;
     const folded = foldPath(path);
+    if (this.#off?.moved === undefined) return this.#off !== undefined && isDeleted && this.#isOfGit(folded);
     return this.#off.moved.some((one) => {
       const start = foldPath(one.split(/[*?[]/)[0] ?? '');
       return one.includes(UNKNOWN) || folded.startsWith(start) || start.startsWith(`${folded}/`);
     });
+  }
+
+  /** True for a place in which git may put a file. */
+  #isOfGit(path: string): boolean {
+    const { realPath } = this.#settings;
+    const real = realPath === undefined ? undefined : realPath(path);
+    const { within } = this.#off ?? {};
+    return (
+      within === undefined ||
+      real === undefined ||
+      within.some((tree) => [path, real].some((one) => isBelow(one, tree) || isBelow(tree, one)))
+    );
+  }
+
+  /** The work trees around parts. Undefined: not all are known. */
+  workTreesOf(parts: readonly LinePart[]): readonly string[] | undefined {
+    const starts = parts.flatMap((part) => startsOf(part, this.#settings));
+    const trees = starts.map((start) =>
+      start.includes(UNKNOWN) ? undefined : this.#settings.project?.workTreeAround?.(foldPath(start)),
+    );
+    return trees.every((tree) => tree !== undefined) ? trees : undefined;
   }
 
   #lose(part: LinePart, loss: FoundLoss): false {

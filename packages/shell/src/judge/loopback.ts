@@ -1,6 +1,6 @@
 import type { ArgvReading, AtipTool } from '@atip/core';
 import { CONTROL_PORTS, UNKNOWN } from '@atip/core/internal';
-import { patternsOf } from '../line/patterns.ts';
+import { literal, patternsOf } from '../line/patterns.ts';
 import { programName } from '../line/program-names.ts';
 import type { LineAssignment, LinePart, Word } from '../line/types.ts';
 import type { CheckLineSettings } from './context.ts';
@@ -64,9 +64,7 @@ export function isLocalRequest(
   );
   if (!isKnown || isOpen) return false;
   const patternsFor = (name: string): readonly string[] =>
-    given
-      .filter((one) => one.name === name)
-      .flatMap((one) => one.words.flatMap((at) => (words[at] ? patternsOf(words[at]) : [UNKNOWN])));
+    given.filter((one) => one.name === name).flatMap((one) => one.words.flatMap((at) => beginningsOf(words[at])));
   const method = ['request', 'method']
     .filter((name) => name !== client.address)
     .flatMap(patternsFor)
@@ -80,6 +78,13 @@ export function isLocalRequest(
   if (isMethod && !/^(?:get|head|options|post|put|patch)$/i.test(first)) return false;
   const address = isMethod ? second : first;
   return isLocalAddress(address, ADDRESS) || isLocalAddress(address, SHORT);
+}
+
+/** A word such as `http://localhost:3000/{}` begins as it is written, whatever xargs puts into it. */
+function beginningsOf(word: Word | undefined): readonly string[] {
+  if (!word) return [UNKNOWN];
+  const isPut = word.unknown && word.reason === 'input' && !word.many && !word.tilde;
+  return isPut && word.among === undefined ? [`${literal(word.prefix)}${UNKNOWN}`] : patternsOf(word);
 }
 
 function isLocal(hosts: readonly string[], ports: readonly string[]): boolean {

@@ -10,6 +10,8 @@ export interface Unsettled {
   readonly why: string;
   /** Places to which the line may move files that nothing saves, absolute. Absent: any name may have become one that is deleted. */
   readonly moved?: readonly string[] | undefined;
+  /** The work trees in which git may put files, absolute. Absent: anywhere. */
+  readonly within?: readonly string[] | undefined;
 }
 
 /** Finds a part that may make git forget what it has, or move a file that nothing saves to the place of a saved one. */
@@ -19,8 +21,16 @@ export function whyUnsettled(
   text: string,
   losses: LineLosses,
 ): Unsettled | undefined {
-  const forgets = parts.find(mayForget);
-  if (forgets) return { why: `while ${nameOf(forgets)} may change what git has saved` };
+  const movers = parts.filter(
+    (part, at) => !losses.spared.has(part) && mayMove(part, checks[at]) && losses.losesAny(part),
+  );
+  const forgetting = parts.filter(mayForget);
+  const [forgets] = forgetting;
+  if (forgets) {
+    const isInTree = forgetting.every(staysInTree) && movers.every((part) => forgetting.includes(part));
+    const within = isInTree ? losses.workTreesOf(forgetting) : undefined;
+    return { why: `while ${nameOf(forgets)} may change what git has saved`, within };
+  }
   // With these a glob fits more, also names that begin with a dot.
   if (/dotglob|nocaseglob|GLOBIGNORE/.test(text)) return { why: 'while the line changes what globs fit' };
   const starts = checks.some(({ effects }) => effects.subprocess === true);
@@ -28,9 +38,6 @@ export function whyUnsettled(
     ? parts.find((part, at) => losses.spared.has(part) && unlocks(part, checks[at], losses))
     : undefined;
   if (unlocked) return { why: 'by which this line may install' };
-  const movers = parts.filter(
-    (part, at) => !losses.spared.has(part) && mayMove(part, checks[at]) && losses.losesAny(part),
-  );
   const [first] = movers;
   return (
     first && {
@@ -122,6 +129,20 @@ function mayForget({ kind, program = '', words, assignments }: LinePart): boolea
   if (command === 'checkout' || command === 'switch') return !isOfFiles(command, rest);
   const forgetting = KEEPS.get(command);
   return !KEEPS.has(command) || (forgetting !== undefined && words.slice(1).some(({ text }) => forgetting.test(text)));
+}
+
+/** Git's own words that put files into the work tree around their directory alone. */
+const IN_TREE =
+  /^(?:am|apply|branch|checkout|cherry-pick|clean|commit|fetch|merge|pull|rebase|reset|revert|rm|stash|switch|tag)$/;
+
+function staysInTree({ program, words, through, assignments }: LinePart): boolean {
+  const [, command, ...rest] = words;
+  const isPlain = program === 'git' && through.length + assignments.length === 0 && command?.unknown === undefined;
+  return (
+    isPlain &&
+    IN_TREE.test(command?.text ?? '') &&
+    !rest.some(({ text }) => /^(?:-x|--(?:exec|unsafe|dir|out))/.test(text))
+  );
 }
 
 /** `git checkout [TREE] -- FILE…`, and a new branch at HEAD: `git checkout -b NAME`. */

@@ -4,6 +4,7 @@ import { knownText } from '../line/patterns.ts';
 import { programName } from '../line/program-names.ts';
 import type { LineAssignment, LinePart, LineReading, PartCheck, ShownVariable, Word } from '../line/types.ts';
 import type { CheckLineSettings } from './context.ts';
+import { showsNames } from './narrow-output.ts';
 import type { LinePaths } from './paths.ts';
 
 /** The effects of an assignment on a program. */
@@ -47,7 +48,11 @@ export class LineVariables {
   /** True: that file holds secrets, so any variable may be one. */
   readonly #loadsSecrets: boolean;
 
-  constructor({ parts, variables }: LineReading, settings: CheckLineSettings, paths: LinePaths) {
+  readonly #line: LineReading;
+
+  constructor(line: LineReading, settings: CheckLineSettings, paths: LinePaths) {
+    const { parts, variables } = line;
+    this.#line = line;
     this.exported = variables?.exported ?? [];
     this.#copies = variables?.copies ?? new Map();
     this.#settings = settings;
@@ -163,10 +168,17 @@ export class LineVariables {
     return first && `variables, and ${first} among them looks like a credential`;
   }
 
+  /** True where the line prints the names of the variables alone: none has a second line, which would have no name. */
+  #showsNames(part: LinePart, isKnown: boolean): boolean {
+    const isAll = /^(?:env|printenv)$/.test(programName(part.program ?? '')) && part.words.length === 1;
+    const isOneLine = isKnown && this.exported.length === 0 && this.#settings.environment?.hasLineBreaks === false;
+    return isAll && isOneLine && part.assignments.length === 0 && showsNames(part, this.#line);
+  }
+
   #environmentOf(part: LinePart): string | undefined {
     const names = namesPrinted(part);
     const isKnown = this.#isKnown(part);
-    if (!names) return this.#holds(isKnown);
+    if (!names) return this.#showsNames(part, isKnown) ? undefined : this.#holds(isKnown);
     const found = names.find((name) => this.#isSecret({ name, isOwn: false }, isKnown));
     return found && `${found}, which looks like a credential`;
   }

@@ -48,6 +48,8 @@ export interface FileListing {
   readonly needs?: readonly ((name: string) => boolean)[] | undefined;
   /** True: each name ends with a NUL. */
   readonly isNul: boolean;
+  /** True: what finds the names deletes them, each as it is. */
+  readonly isDeleted?: boolean | undefined;
 }
 
 /** `hex`: a commit's number. `hex first`: one, and text behind it. `numbered`: digits, a colon, and text. Or one of these lines. */

@@ -238,7 +238,7 @@ function readNames(name: string, args: readonly Word[], one: Start, reading: Rea
     const option = text === '--' ? undefined : /^-(\w+)$/.exec(text ?? '')?.[1];
     if (word && text !== '--' && option === undefined) {
       if (first && first.name === text) checkAssignment(text, first.value, one.span, reading);
-      else checkName(word, reading, one.span);
+      else if (one.scope.isPerLine !== 'known') checkName(word, reading, one.span);
       if (text !== undefined) one.scope.certain.add(text);
       continue;
     }

@@ -204,7 +204,9 @@ function callFunction(one: Start, reading: Reading): Ending {
 }
 
 function startProgram(one: Start, reading: Reading): void {
-  const { stdin, pipe, isInputOwn, feeder } = one.scope;
+  const { pipe, isInputOwn, feeder } = one.scope;
+  // Of a text for several commands nobody knows which part each of them gets.
+  const stdin = typeof one.scope.stdin === 'object' && isInputOwn !== true ? 'file' : one.scope.stdin;
   const input = stdin === 'pipe' ? pipe : undefined;
   const known = unwrap(one.words, { stdin, isOwn: isInputOwn === true, input, list: listIn(one.scope) });
   // A program of another place is not the wrapper that it is called like.

@@ -73,8 +73,8 @@ export interface Scope {
   readonly pipe?: Meaning | undefined;
   /** The program that writes into the pipe. */
   readonly feeder?: string | undefined;
-  /** True: a loop runs once for each line of the pipe. */
-  readonly isPerLine?: boolean | undefined;
+  /** True: a loop runs once for each line of the pipe. `known`: the line has the text, and its values are noted. */
+  readonly isPerLine?: boolean | 'known' | undefined;
   /** Where the command runs, and a host that tells the names there. */
   readonly places?: Places | undefined;
   readonly listNames?: ListNames | undefined;

@@ -15,7 +15,7 @@ import type {
   Word as ParsedWord,
 } from 'unbash';
 import { isListed } from '../line/listings.ts';
-import type { LinePart, ShownVariable, Word } from '../line/types.ts';
+import type { KnownWord, LinePart, ShownVariable, Word } from '../line/types.ts';
 import { checkAssignment, checkName, noteCopy } from './assignments.ts';
 import { hasMeaning, meaningOfPipe } from './command-output.ts';
 import { checkRedirection, readCommand, readRedirect, reportRecursion } from './commands.ts';
@@ -171,6 +171,8 @@ function readOne(node: Statement['command'] | CompoundList, outer: Scope, places
 }
 
 function readWhile(node: While, scope: Scope, places: Places, reading: Reading): Ending {
+  const lines = linesFor(node, scope);
+  if (lines) return readLines(node, lines, scope, places, reading);
   const name = perLine(node, scope);
   return readLoop(places, reading, (from) => {
     const clause = after(readList(node.clause, { ...scope, isPerLine: name !== undefined }, from, reading));
@@ -178,6 +180,77 @@ function readWhile(node: While, scope: Scope, places: Places, reading: Reading):
     if (name !== undefined) inside.certain.add(name);
     return joinPlaces(clause, after(readList(node.body, inside, clause, reading)));
   });
+}
+
+/** Reads `while read -r A B; do …; done <<'END'` by the variables of each line. Behind the last one they are empty. */
+function readLines(
+  node: While,
+  lines: readonly ReadonlyMap<string, KnownWord>[],
+  scope: Scope,
+  places: Places,
+  reading: Reading,
+): Ending {
+  const [first = new Map<string, KnownWord>()] = lines;
+  const names = [...first.keys()];
+  const valuesFor = (name: string): readonly Word[] => [EMPTY, ...lines.flatMap((line) => line.get(name) ?? [])];
+  const clause = after(readList(node.clause, { ...inSubshell(scope), isPerLine: 'known' }, places, reading));
+  for (const name of names)
+    for (const value of valuesFor(name)) checkAssignment(name, value, scope.span(node.pos, node.end), reading);
+  for (const name of names) scope.made.delete(name);
+  const inside = inSubshell(scope);
+  for (const name of names) inside.certain.add(name);
+  const rounds = scope.rounds * lines.length;
+  const isBound = rounds <= MAX_ROUNDS && names.every((name) => hasOnly(name, valuesFor(name), inside));
+  if (isBound) return readRounds(node, lines, { ...inside, rounds }, clause, reading);
+  return readLoop(clause, reading, (from) => after(readList(node.body, inside, from, reading)));
+}
+
+const EMPTY: KnownWord = { text: '' };
+
+/** What `read` makes of each line of a text that the line has. Undefined: nobody knows all of it. */
+function linesFor({ kind, clause }: While, scope: Scope): readonly ReadonlyMap<string, KnownWord>[] | undefined {
+  const { stdin, values } = scope;
+  const [statement, ...others] = clause.commands;
+  const command = statement?.command;
+  const isRead = command?.type === 'Command' && command.name?.text === 'read' && command.redirects.length === 0;
+  if (kind !== 'while' || typeof stdin !== 'object' || stdin.unknown || others.length > 0 || !isRead) return undefined;
+  const [option, ...rest] = command.args.map(({ text }) => text);
+  const names = option === '-r' ? rest : [option ?? '', ...rest];
+  const isPlain = names.every((name) => /^[a-z_]\w*$/i.test(name)) && new Set(names).size === names.length;
+  const [ifs, ...more] = command.prefix;
+  const given = ifs?.type === 'Assignment' && ifs.name === 'IFS' ? ifs.text : undefined;
+  const signs = ifs ? SEPARATORS.get(given ?? '') : values.isSplitAtBlanks ? ' \t' : undefined;
+  if (!isPlain || signs === undefined || more.length > 0 || (option !== '-r' && stdin.text.includes('\\')))
+    return undefined;
+  const lines = stdin.text
+    .split('\n')
+    .slice(0, -1)
+    .map((text) => fieldsOf(text, names.length, signs));
+  if (lines.length === 0 || lines.length > MAX_LINES) return undefined;
+  return lines.map((fields) => new Map(names.map((name, at) => [name, { text: fields[at] ?? '' }])));
+}
+
+/** Signs at which `read` splits, all of them blanks. */
+const SEPARATORS: ReadonlyMap<string, string> = new Map([
+  ['IFS=', ''],
+  ["IFS=' '", ' '],
+  ['IFS=" "', ' '],
+  ["IFS=$'\\t'", '\t'],
+]);
+
+const MAX_LINES = 60;
+
+/** The last field has all that is left. */
+function fieldsOf(text: string, most: number, signs: string): readonly string[] {
+  if (signs === '') return [text];
+  const fields: string[] = [];
+  let left = text.replace(new RegExp(`^[${signs}]+|[${signs}]+$`, 'g'), '');
+  while (fields.length < most - 1 && left !== '') {
+    const [field = ''] = left.split(new RegExp(`[${signs}]`), 1);
+    fields.push(field);
+    left = left.slice(field.length).replace(new RegExp(`^[${signs}]+`), '');
+  }
+  return [...fields, left];
 }
 
 /** The variable that has a line of the pipe, or its first word, in `while read -r NAME _`. */
@@ -356,24 +429,37 @@ function readFor(node: For | Select, scope: Scope, places: Places, reading: Read
   inside.made.delete(name);
   const rounds = scope.rounds * values.length;
   if (rounds <= MAX_ROUNDS && node.wordlist && node.type === 'For' && hasOnly(name, values, inside))
-    return readRounds(node, values, { ...inside, rounds }, places, reading);
+    return readRounds(
+      node,
+      values.map((value) => new Map([[name, value]])),
+      { ...inside, rounds },
+      places,
+      reading,
+    );
   return readLoop(places, reading, (from) => after(readBranch(node.body, inside, from, reading)));
 }
 
 /** Most readings of a command for the words of the loops around it. */
 const MAX_ROUNDS = 12;
 
-/** Reads a loop once for each of its words. */
-function readRounds(node: For, values: readonly Word[], scope: Scope, places: Places, reading: Reading): Ending {
+/** Reads a loop once for each of its words, or of the lines that it reads. */
+function readRounds(
+  node: For | Select | While,
+  rounds: readonly ReadonlyMap<string, Word>[],
+  scope: Scope,
+  places: Places,
+  reading: Reading,
+): Ending {
   const first = reading.parts.length;
   const functionsMoved = reading.functionsMove;
   let from = places;
-  for (const value of values) {
+  for (const round of rounds) {
     if (from.length === 0) break;
-    const bound = new Map([...scope.bound, [node.name.value, value]]);
+    const bound = new Map([...scope.bound, ...round]);
     from = after(readBranch(node.body, { ...scope, bound }, from, reading));
   }
-  const isLeft = /\b(?:break|continue)\b/.test(scope.source.slice(node.pos, node.end));
+  // A command in it may read lines, too.
+  const isLeft = node.type === 'While' || /\b(?:break|continue)\b/.test(scope.source.slice(node.pos, node.end));
   if ((!isLeft || samePlaces(from, places)) && reading.functionsMove === functionsMoved) return stays(from);
   displace(reading, first);
   return stays(UNKNOWN_PLACES);

@@ -68,8 +68,16 @@ function foundBy(args: readonly Word[], list: List | undefined): readonly string
   // Behind `-o` other tests count.
   const isSplit = args.slice(at).some(({ text }) => /^(?:-or?|,)$/.test(text));
   const listing = list && at >= 0 && !isSplit ? listingOf('find', args.slice(0, at)) : undefined;
-  const are = listing && list?.(listing);
+  const isDeleted = args.every(({ text }, index) => !runs.has(text) || isDeletion(args.slice(index + 1)));
+  const are = listing && list?.({ ...listing, isDeleted });
   return are && wordFrom({ are, isNul: true }, false)?.among;
+}
+
+/** True for `rm -f {} +`. */
+function isDeletion([first, ...behind]: readonly Word[]): boolean {
+  const end = behind.findIndex(({ text }) => /^[;+]$/.test(text));
+  const isPlain = behind.slice(0, Math.max(end, 0)).every(({ text }) => /^(?:-[a-zA-Z]+|--|\{\})$/.test(text));
+  return isPlain && /^g?(?:rm|rmdir)$/.test(first?.text ?? '');
 }
 
 /** True for a glob such as `*.ts`: none of its words can be one of find's own. */
