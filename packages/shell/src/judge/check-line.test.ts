@@ -116,6 +116,10 @@ test.each([
   ['git log $X', 'git log may be given --output by $X, which is not known before the line runs.'],
   ['sort $X', 'sort may be given -o by $X, which is not known before the line runs.'],
   ['sort *', 'sort may be given -o by *, which is not known before the line runs.'],
+  [
+    'vitest run --silent $X',
+    'vitest run may be given --coverage.reportsDirectory by $X, which is not known before the line runs.',
+  ],
   ['find ./*$X', './*$X may become an option or the command of find: the program to start is not known.'],
   ['find . -name *', '* may become an option or the command of find: the program to start is not known.'],
   ['find . -name *ete', '*ete may become an option or the command of find: the program to start is not known.'],
