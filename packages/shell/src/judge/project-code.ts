@@ -43,9 +43,7 @@ export function judgeProjectCode(
     if (check.remote !== undefined) return check;
     const own = counting.filter(
       (one) =>
-        !(check.runsInstalled
-          ? isSource(one.place)
-          : one.how === 'writes' && isChecked(one.place, check, view, settings)),
+        !(check.runsInstalled ? isSource(one.place) : one.how === 'writes' && isChecked(one, check, view, settings)),
     );
     const why =
       whyNotNamed(check, checks, brought, view, settings) ??
