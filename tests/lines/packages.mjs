@@ -36,7 +36,7 @@ const PHP = {
   'phpstan/phpstan': ['1.11.1', ['phpstan']],
 };
 
-/** What package.json asks for. */
+/** The packages that package.json asks for. */
 export const DEV_DEPENDENCIES = Object.fromEntries(
   Object.entries(NODE).map(([name, [version]]) => [name, `^${version}`]),
 );
