@@ -48,7 +48,6 @@ const CHECKERS: Readonly<Record<string, Checker>> = {
   stylelint: { ...OF_WEB, names: /^(?:-[a-zA-Z]*[cf]|--(?:config|custom|formatter|plugin))/ },
   'go vet': OF_GO,
   staticcheck: OF_GO,
-  'cargo fmt': { names: /^(?:--config|--manifest-path)/, sources: /\.rs$/ },
   javac: { names: /^(?:-J|-X|-A|-processor|--processor|-implicit|@)/, needs: /^-proc:none$/, sources: /\.java$/ },
   mypy: {
     ...OF_PYTHON_CODE,
