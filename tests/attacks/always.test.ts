@@ -30,7 +30,7 @@ async function prepare(whenOver?: (remove: () => Promise<void>) => void, isInsta
   const { at } = await createDirectoryOutsideTmp(whenOver);
   const [home, cwd] = [at('home'), at('home/proj')];
   for (const name of ['build', 'sub/build', 'src']) mkdirSync(join(cwd, name), { recursive: true });
-  for (const name of ['build/x', 'build/y', 'sub/build/x', 'a', 'x.py', 'y.py', 'src/a', 'src/a.o'])
+  for (const name of 'build/x build/y sub/build/x a x.py y.py src/a src/a.o dev.db other.db sub/dev.db'.split(' '))
     writeFileSync(join(cwd, name), 'x');
   for (const name of ['x.py', 'y.py']) writeFileSync(join(home, name), 'x');
   const env = { HOME: home, PATH: '/usr/bin:/bin' };

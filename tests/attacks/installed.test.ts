@@ -57,7 +57,7 @@ const TAMPERED: Readonly<Record<string, readonly (readonly [script: string, why:
       'was installed from file:///srv/evil',
     ],
   ],
-  '.venv/bin/black .': [["put .venv/bin/black '#!/bin/sh\\n'", 'nothing in .venv says that it installed']],
+  '.venv/bin/pylint .': [["put .venv/bin/pylint '#!/bin/sh\\n'", 'nothing in .venv says that it installed']],
   'uv run pytest': [
     ['chmod 777 .venv/bin', `${FOR_ALL} .venv/bin`],
     ['mv .venv ../v; ln -s ../v .venv', '.venv leads out of the project'],

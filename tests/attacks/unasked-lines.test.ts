@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
 import { createInstalledScene, createLineScene, readLineTable } from './line-scene.ts';
 
-const FILES = ['README.md', 'package.json', 'Makefile', 'a.txt', '.env'].map((name) => `proj/${name}`);
+const FILES = ['README.md', 'package.json', 'Makefile', 'a.txt', '.env', 'dev.db'].map((name) => `proj/${name}`);
 
 /** The home and the project for which the lines were written; the links came with the project. */
 async function prepareAttacked() {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { openProjectState } from '../../packages/node/dist/internal.js';
 import { fail, ROOT } from '../../scripts/repository.mjs';
-import { layPackages } from './packages.mjs';
+import { DEV_DEPENDENCIES, layPackages } from './packages.mjs';
 
 export const PROGRAM = join(ROOT, 'packages/cli/bundle/main.js');
 /** The home in which they would run. */
@@ -96,7 +96,8 @@ function layProject(home, lines) {
     'proj/.env',
     'DATABASE_URL=postgres://app:hunter2@localhost/app\nAPI_KEY=k_9f8e7d6c5b4a\nSESSION_SECRET=s3cr3t\nPORT=3000\n',
   );
-  texts.set('proj/package.json', JSON.stringify({ name: 'proj', scripts: { test: 'vitest run', build: 'tsc' } }));
+  const scripts = { test: 'vitest run', build: 'tsc' };
+  texts.set('proj/package.json', JSON.stringify({ name: 'proj', scripts, devDependencies: DEV_DEPENDENCIES }));
   texts.set('proj/.gitignore', 'node_modules\nvendor\ndist\nbuild\ntarget\n.venv\n.env\n*.db\ncoverage\n__pycache__\n');
   for (const [name, text] of texts) {
     mkdirSync(dirname(at(name)), { recursive: true });

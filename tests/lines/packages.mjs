@@ -8,6 +8,8 @@ const NODE = {
   vitest: ['1.6.0', { vitest: 'vitest.mjs' }],
   eslint: ['9.3.0', { eslint: 'bin/eslint.js' }],
   prettier: ['3.2.5', { prettier: 'bin/prettier.cjs' }],
+  jest: ['29.7.0', { jest: 'bin/jest.js' }],
+  vite: ['5.2.11', { vite: 'bin/vite.js' }],
   tsx: ['4.11.0', { tsx: 'dist/cli.mjs' }],
   prisma: ['5.14.0', { prisma: 'build/index.js' }],
   '@biomejs/biome': ['1.7.3', { biome: 'bin/biome' }],
@@ -20,6 +22,10 @@ const PYTHON = {
   mypy: ['1.10.0', ['mypy', 'stubgen']],
   mkdocs: ['1.6.0', ['mkdocs']],
   alembic: ['1.13.1', ['alembic']],
+  black: ['24.4.2', ['black', 'blackd']],
+  coverage: ['7.5.1', ['coverage', 'coverage3']],
+  django: ['5.0.6', ['django-admin']],
+  flask: ['3.0.3', ['flask']],
 };
 const GEMS = ['rails', 'railties', 'rspec-rails', 'rspec-core', 'rubocop', 'rake', 'puma'];
 const PHP = {
@@ -30,7 +36,12 @@ const PHP = {
   'phpstan/phpstan': ['1.11.1', ['phpstan']],
 };
 
-/** Lays the packages of a project in five languages. @param cwd its directory @param isPython false: without an environment */
+/** The packages that package.json asks for. */
+export const DEV_DEPENDENCIES = Object.fromEntries(
+  Object.entries(NODE).map(([name, [version]]) => [name, `^${version}`]),
+);
+
+/** Lays the packages of a project in five languages. @param cwd its directory */
 export function layPackages(cwd) {
   const write = (name, text, mode = 0o644) => {
     mkdirSync(dirname(join(cwd, name)), { recursive: true });
@@ -62,7 +73,7 @@ export function layPackages(cwd) {
 }
 
 function layNode(write, link) {
-  const packages = { '': { name: 'proj', version: '1.0.0' } };
+  const packages = { '': { name: 'proj', version: '1.0.0', devDependencies: DEV_DEPENDENCIES } };
   for (const [name, [version, bin]] of Object.entries(NODE)) {
     const place = `node_modules/${name}`;
     const resolved = `https://registry.npmjs.org/${name}/-/${basename(name)}-${version}.tgz`;
@@ -104,7 +115,7 @@ function layPython(write, cwd) {
   write('uv.lock', `version = 1\nrequires-python = ">=3.12"\n${locked.join('')}`);
   write(
     'pyproject.toml',
-    '[project]\nname = "proj"\nversion = "0.1.0"\ndependencies = ["alembic>=1.13"]\n\n[dependency-groups]\ndev = ["pytest>=8", "ruff", "mypy"]\n',
+    '[project]\nname = "proj"\nversion = "0.1.0"\ndependencies = ["alembic>=1.13", "django>=5", "flask>=3"]\n\n[dependency-groups]\ndev = ["pytest>=8", "pytest-cov", "ruff", "mypy", "black", "mkdocs"]\n',
   );
 }
 

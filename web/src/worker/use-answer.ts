@@ -3,9 +3,7 @@ import type { QuestionKind, QuestionOf } from '../questions.ts';
 import { createAnalyst, type Outcome } from './analyst.ts';
 
 /** The page's one analyst; panels reach it by {@link useAnswer}. */
-const analyst = createAnalyst(
-  () => new Worker(new URL('../analysis.worker.ts', import.meta.url), { type: 'module' }),
-);
+const analyst = createAnalyst(() => new Worker(new URL('../analysis.worker.ts', import.meta.url), { type: 'module' }));
 
 /** The tool of the answers below, by `aboutOf`: answers about another one are not shown as this one's. */
 export const AboutContext = createContext<string | undefined>(undefined);

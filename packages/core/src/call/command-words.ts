@@ -168,7 +168,7 @@ function tableOf(
   const flags = [...uses.keys()];
   const longs = flags.filter((flag) => flag.startsWith('--')).sort();
   const isAttached = ({ option }: FlagUse): boolean => option['x-value-style'] === 'attached';
-  const attached = flags.filter((flag) => /^[-+][^-]./.test(flag) && uses.get(flag)?.every(isAttached));
+  const attached = flags.filter((flag) => /^[-+][^-].|^--.+:$/.test(flag) && uses.get(flag)?.every(isAttached));
   attached.sort((a, b) => b.length - a.length);
   return { uses, longs, dashWords, attached, number };
 }

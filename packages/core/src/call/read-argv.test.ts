@@ -47,6 +47,8 @@ const BOX = toolWith(
         --no-pager: boolean: { "name": "pager" }
         --no-paint --paint: string
         -i --in-place: string: { "x-optional-value": true }
+        --silent: string: { "x-optional-value": true, "x-value-style": "space" }
+        --define:: array: { "name": "define", "x-value-style": "attached" }
         -l --label: array: { "x-list-separator": "," }
         -t --tag: array
         -D: string: { "x-value-style": "attached" }
@@ -167,6 +169,10 @@ function read(line: string, tools: readonly AtipTool[] = [BOX]): [string, string
 
 test.each(
   rowsOf(`
+    an optional value in the next word      | box pack --silent no a b      | pack {"from":["a"],"to":"b","silent":"no"}
+    and none                                | box pack --silent -x a b      | pack {"from":["a"],"to":"b","x":true,"silent":true}
+    and attached                            | box pack --silent=no a b      | pack {"from":["a"],"to":"b","silent":"no"}
+    a value behind a colon                  | box pack --define:A=1 a b     | pack {"from":["a"],"to":"b","define":["A=1"]}
     combined letters, the last with a value | box pack -xzf F a b          | pack {"from":["a"],"to":"b","x":true,"zip":true,"file":"F"}
     and the value behind its letter         | box pack -xfF a b            | pack {"from":["a"],"to":"b","x":true,"file":"F"}
     letters without a dash                  | box old xfz F a              | old {"what":["a"],"x":true,"z":true,"f":"F"}

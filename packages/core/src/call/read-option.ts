@@ -84,12 +84,14 @@ function readFlag(cursor: Cursor, word: string, at: number): string | undefined 
   const head = headOf(word);
   const named = head === word ? undefined : usesOf(cursor, head);
   if (named) return takeText(cursor, named, head, word.slice(head.length), at);
-  if (word.startsWith('--')) return readBeginning(cursor, head, word, at);
+  const attached = cursor.tables.flatMap((table) => table.attached).find((flag) => word.startsWith(flag));
+  const readAttached = (flag: string) =>
+    takeText(cursor, usesOf(cursor, flag) ?? [], flag, word.slice(flag.length), at);
+  if (word.startsWith('--'))
+    return attached === undefined ? readBeginning(cursor, head, word, at) : readAttached(attached);
   const number = numberUse(cursor, word);
   if (number) return readNumber(cursor, number, word, at);
-  const attached = cursor.tables.flatMap((table) => table.attached).find((flag) => word.startsWith(flag));
-  if (attached !== undefined)
-    return takeText(cursor, usesOf(cursor, attached) ?? [], attached, word.slice(attached.length), at);
+  if (attached !== undefined) return readAttached(attached);
   return readLetters(cursor, word, at, false);
 }
 
@@ -117,7 +119,8 @@ function takeFlag(cursor: Cursor, uses: readonly FlagUse[], flag: string, at: nu
   if (!use || uses.length > 1) return contradiction(uses);
   const need = needOf(use);
   if (use.option['x-choice'] === true) return note(cursor, use, { flag, texts: [flag], words: [at] });
-  if (need === 'none' || need === 'optional') return note(cursor, use, { flag, words: [at] });
+  if (need === 'none' || (need === 'optional' && !takesNext(cursor, use.option)))
+    return note(cursor, use, { flag, words: [at] });
   if (need === 'until') return takeUntil(cursor, use, flag, at);
   const from = cursor.at;
   const texts = cursor.argv.slice(from, from + wordsOf(use.option));
@@ -129,6 +132,11 @@ function takeFlag(cursor: Cursor, uses: readonly FlagUse[], flag: string, at: nu
     return `needs a value, and what follows may be the option ${quote(hidden)}`;
   cursor.at += texts.length;
   return note(cursor, use, { flag, texts, words: [at, ...texts.map((_, index) => from + index)] });
+}
+
+/** `--silent [value]` takes the next word unless that looks like an option; `--color[=WHEN]` takes none. */
+function takesNext({ argv, at }: Cursor, { 'x-value-style': style }: AtipOption): boolean {
+  return style === 'space' && argv[at]?.startsWith('-') === false;
 }
 
 function isListed({ enum: values }: AtipOption, text: string): boolean {

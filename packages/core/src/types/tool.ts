@@ -415,7 +415,10 @@ export interface AtipOption extends Omit<AtipArgument, 'x-plus' | 'x-minus' | 'x
    * Absent: inherited.
    */
   'x-value-style'?: ValueStyle;
-  /** True: the flag may come without a value, and a value only directly after it: `--color[=WHEN]`, `-i[SUFFIX]`. */
+  /**
+   * True: the flag may come without a value, and a value only directly after it: `--color[=WHEN]`, `-i[SUFFIX]`; with the style `space`
+   * also as the next word, if that does not begin with a dash: `--silent [value]`.
+   */
   'x-optional-value'?: boolean;
   /** True: a separate value may start with `-`, as in `find -perm -u+x`: the program takes any next word. */
   'x-dash'?: boolean;

@@ -236,6 +236,22 @@ test.each<[string, string, AtipOption[]]>([
     '  -i[SUFFIX]   edit in place',
     [option('i', ['-i'], 'edit in place', { type: 'string', 'x-value-style': 'attached', 'x-optional-value': true })],
   ],
+  [
+    'optional in the next word',
+    '  --silent [value]   say less',
+    [
+      option('silent', ['--silent'], 'say less', {
+        type: 'string',
+        'x-value-style': 'space',
+        'x-optional-value': true,
+      }),
+    ],
+  ],
+  [
+    'in brackets of its own',
+    '  --inspect [[host:]port]   open',
+    [option('inspect', ['--inspect'], 'open', { type: 'string', 'x-value-style': 'space', 'x-optional-value': true })],
+  ],
   ['the flag again', '  -v[vv]   say more', [option('v', ['-v'], 'say more', { type: 'integer', 'x-count': true })]],
   [
     'kinds of values are no values',

@@ -14,7 +14,7 @@ import { type Imported, type ImportHints, noCommand } from '../document/finish-t
  * Shape: `"Usage: rm [OPTION]... [FILE]...\n  -f, --force  never prompt"` → a tool `rm` with the option `force` and the
  * variadic argument `file`. If a usage has several forms, arguments missing in one of them are optional. Subcommands
  * are listed in the text or begin its usage; their parameters are usually in their own help. A value in brackets after
- * its flag, `--color[=WHEN]`, gives `x-optional-value`, `-NUM` gives `x-number-flag`. Effects stay unknown:
+ * its flag, `--color[=WHEN]`, and `--silent [value]` give `x-optional-value`, `-NUM` gives `x-number-flag`. Effects stay unknown:
  * `inferEffects` infers them. Trust is `inferred`.
  *
  * An option that takes several values has `x-words`.
@@ -236,7 +236,7 @@ function describe(flags: readonly string[], value: ShownValue | undefined, text:
     ...(isList ? withoutDefault(rest) : rest),
     'x-list-separator': value.isList === true && type !== 'enum' ? ',' : undefined,
     ...styleOf(flags, value),
-    'x-optional-value': value.optional && value.style !== 'space' ? true : undefined,
+    'x-optional-value': value.optional && (value.style !== 'space' || isLong(flags)) ? true : undefined,
   });
 }
 
@@ -275,14 +275,15 @@ function switchWith(base: Base, on: string | number | boolean | undefined): Atip
   return { ...base, type: 'enum', enum: ['true', 'false'], default: 'true', 'x-value-style': 'equals' };
 }
 
-function styleOf(flags: readonly string[], { style, optional }: ShownValue): Pick<AtipOption, 'x-value-style'> {
-  const isLong = flags.some((flag) => flag.startsWith('--'));
+function styleOf(flags: readonly string[], { style }: ShownValue): Pick<AtipOption, 'x-value-style'> {
   // Two words would mean a flag without its value, and a positional.
-  if (style === 'attached' && !isLong) return { 'x-value-style': 'attached' };
-  // An optional value must be attached to its flag.
-  const tied = style === 'equals' || (optional && isLong);
-  if (tied) return isLong ? {} : { 'x-value-style': 'equals' };
-  return isLong && style === 'space' ? { 'x-value-style': 'space' } : {};
+  if (style === 'attached' && !isLong(flags)) return { 'x-value-style': 'attached' };
+  if (style === 'equals') return isLong(flags) ? {} : { 'x-value-style': 'equals' };
+  return isLong(flags) && style === 'space' ? { 'x-value-style': 'space' } : {};
+}
+
+function isLong(flags: readonly string[]): boolean {
+  return flags.some((flag) => flag.startsWith('--'));
 }
 
 function nameOf(flags: readonly string[]): string {

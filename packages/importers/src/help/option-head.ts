@@ -246,7 +246,7 @@ function takeTail(cursor: Cursor): string {
 
 function shownBracket(label: string, style: ShownValue['style']): ShownValue {
   // One pair of square brackets around everything makes it optional.
-  const optional = /^\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\]$/.test(label) && !/^\[[^\]]*[=:/]\]/.test(label);
+  const optional = /^\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\]$/.test(label) && !/^\[[^[\]]*[=:/]\]/.test(label);
   // commander: `<targets...>`.
   const isMany = /^<[^<>]+\.{3}>$/.test(label);
   return { ...shown(optional ? label.slice(1, -1) : label, style, optional), isMany };

@@ -116,6 +116,10 @@ test.each([
   ['git log $X', 'git log may be given --output by $X, which is not known before the line runs.'],
   ['sort $X', 'sort may be given -o by $X, which is not known before the line runs.'],
   ['sort *', 'sort may be given -o by *, which is not known before the line runs.'],
+  [
+    'vitest run --silent $X',
+    'vitest run may be given --coverage.reportsDirectory by $X, which is not known before the line runs.',
+  ],
   ['find ./*$X', './*$X may become an option or the command of find: the program to start is not known.'],
   ['find . -name *', '* may become an option or the command of find: the program to start is not known.'],
   ['find . -name *ete', '*ete may become an option or the command of find: the program to start is not known.'],
@@ -370,10 +374,37 @@ test.each([
   ['echo x > src/a.ts && vitest run', 'confirm'],
   // The settings in `packages/x` name it.
   ['echo x > packages/x/r.ts && eslint packages/x/r.ts', 'confirm'],
+  ['cat > a/h.go <<\'E\'\npackage h\nimport "fmt"\nE\ngo vet ./a', 'allow'],
+  ["tee a/h.go <<'E'\npackage h\nE\ngo vet ./a", 'allow'],
+  ["printf 'package h\\nfunc F() {}\\n' > a/h.go && go vet ./...", 'allow'],
+  ['cat > a/h.go <<\'E\'\npackage h\n// #include "/etc/shadow"\nimport "C"\nE\ngo vet ./a', 'confirm'],
+  ['cat > a/h.go <<\'E\'\npackage h\nimport ("\\x43")\nE\ngo vet ./a', 'confirm'],
+  ['printf \'package h\\nimport "%s"\\n\' C > a/h.go && go vet ./...', 'confirm'],
+  ["printf 'package h\\nimport \"%sC\"\\n' '' > a/h.go && go vet ./...", 'confirm'],
+  ["printf 'package h;import \"' > a/h.go; printf 'C\"' >> a/h.go; go vet ./a", 'confirm'],
+  ['echo "import $X" > a/h.go; go vet ./a', 'confirm'],
+  ['sed -i s/a/C/ a/h.go && go vet ./a', 'confirm'],
+  ['echo x > a/h.go; go vet -vettool=./tool ./a', 'confirm'],
+  ['echo x > a/h.c; go vet ./a', 'confirm'],
+  ['echo x > a/h.go; go test ./a', 'confirm'],
+  // Its `#[path = "…"]` names any file, of which an error shows lines.
+  ['echo x > src/x.rs; cargo fmt --check', 'confirm'],
+  ['echo x > src/x.rs; cargo check', 'confirm'],
+  ['echo x > a/X.java; javac -proc:none a/X.java', 'allow'],
+  ['echo x > a/X.java; javac a/X.java', 'confirm'],
+  ['echo x > src/x.py; python3 -m py_compile src/x.py', 'allow'],
+  ['echo x > src/struct.py; PYTHONPATH=src python3 -m py_compile src/x.py', 'confirm'],
+  ['echo x > src/x.py; mypy src', 'allow'],
+  ['echo x > src/typing_extensions.py; mypy src', 'confirm'],
+  ['echo x > src/x.py; mypy --config-file x.ini src', 'confirm'],
+  // Its settings say that they name plug-ins.
+  ['echo x > packages/x/x.py; mypy packages/x', 'confirm'],
 ])('a checker does not run the source that it reads: %s: %s', async (line, decision) => {
-  const namesIn = (directory: string) => (directory === '/p/packages/x' ? ['eslint.config.js'] : ['package.json']);
+  const namesIn = (directory: string) =>
+    directory === '/p/packages/x' ? ['eslint.config.js', 'mypy.ini'] : ['package.json'];
   const none = () => undefined;
-  const mayHold = (file: string, words: readonly string[]) => file.startsWith('/p/packages/x') && words.includes('/r');
+  const mayHold = (file: string, words: readonly string[]) =>
+    file.startsWith('/p/packages/x') && ['/r', 'plugins'].some((word) => words.includes(word));
   const settings: CheckLineSettings = {
     cwd: '/p',
     saved: { whyLost: none },

@@ -17,6 +17,7 @@ import { documentOf, isForeign, programName } from '../line/program-names.ts';
 import type { LinePart, PartCheck } from '../line/types.ts';
 import { argumentsLeft, saysAll, withSnippet } from './call-arguments.ts';
 import { effectsOfInput, judgeLinked, judgePaths, type PathCall, secretOf } from './check-paths.ts';
+import { builtProgram } from './built-programs.ts';
 import { checkRedirects } from './check-redirects.ts';
 import { describedBy, located, saidOfContainer } from './containers.ts';
 import {
@@ -201,7 +202,9 @@ function withProject(judged: Judged): Judged {
 function judgeFile(program: string, part: LinePart, context: PartContext): Judged {
   const ruled = byRuleAlone(part, context, program);
   if (ruled) return ruled;
-  const { files, why } = filesOf(part.words[0] ?? { text: program }, part, context.settings);
+  const found = filesOf(part.words[0] ?? { text: program }, part, context.settings);
+  const built = found.why === undefined ? undefined : builtProgram(part, context.paths.reading, context.settings);
+  const { files, why } = built === undefined ? found : { files: [built], why: undefined };
   if (why !== undefined)
     return unread(context, [`${JSON.stringify(program)} is a program of its own, ${why}.`], [program]);
   return withScript(0, part, context, {

@@ -276,7 +276,10 @@ function wordOf(value: string, part: LinePart, settings: CheckLineSettings): Wor
 /** True for a value that is more than a path: a pattern of git, another machine. A program may fill in a name for `%` and `#`. */
 function isRead(value: string, name: string): boolean {
   return (
-    /[%#]/.test(value) || (name === 'git' && /[*?[\\]|^:/.test(value)) || (name === 'rsync' && value.includes(':'))
+    /[%#]/.test(value) ||
+    (name === 'git' && /[*?[\\]|^:/.test(value)) ||
+    (name === 'rsync' && value.includes(':')) ||
+    (name === 'sqlite3' && /^file:/i.test(value))
   );
 }
 

@@ -22,7 +22,7 @@ export function whyUnsettled(
   losses: LineLosses,
 ): Unsettled | undefined {
   const movers = parts.filter(
-    (part, at) => !losses.spared.has(part) && mayMove(part, checks[at]) && losses.losesAny(part),
+    (part, at) => (isLinking(part) || (!losses.spared.has(part) && mayMove(part, checks[at]))) && losses.losesAny(part),
   );
   const forgetting = parts.filter(mayForget);
   const [forgets] = forgetting;
@@ -48,7 +48,7 @@ export function whyUnsettled(
 }
 
 function whyMoved(part: LinePart): string {
-  return isRenaming(part)
+  return isRenaming(part) || isLinking(part)
     ? `while ${nameOf(part)} may move other files there`
     : `and beside ${nameOf(part)} it is not known whether git could bring it back`;
 }
@@ -63,6 +63,13 @@ const MOVES =
 function isRenaming({ program = '', words }: LinePart): boolean {
   const name = programName(program);
   return MOVES.test(name) || (name === 'git' && words.some(({ text }) => text === 'mv'));
+}
+
+/** True for a part that gives a file another name, by which it is lost, too. */
+function isLinking({ program = '', words }: LinePart): boolean {
+  const name = programName(program);
+  const links = /^g?cp$/.test(name) ? /^(?:--(?:l|sy)|-[a-zA-Z]*[ls])/ : /^--link-dest/;
+  return /^(?:g?ln|link)$/.test(name) || (/^(?:g?cp|rsync)$/.test(name) && words.some(({ text }) => links.test(text)));
 }
 
 function mayMove(part: LinePart, check: PartCheck | undefined): boolean {

@@ -41,14 +41,20 @@ export function judgeProjectCode(
   const judged = checks.map((check) => {
     // The part that enters the container stands for it.
     if (check.remote !== undefined) return check;
+    const builder = builderOf(check, checks, view);
     const own = counting.filter(
       (one) =>
-        !(check.runsInstalled
-          ? isSource(one.place)
-          : one.how === 'writes' && isChecked(one.place, check, view, settings)),
+        one.by !== builder &&
+        !(check.runsInstalled ? isSource(one.place) : one.how === 'writes' && isChecked(one, check, view, settings)),
     );
     const why =
-      whyNotNamed(check, checks, brought, view, settings) ??
+      whyNotNamed(
+        check,
+        checks,
+        brought.filter(({ by }) => by !== builder),
+        view,
+        settings,
+      ) ??
       whyNotOurs(check, own, view, settings) ??
       whyMoved(
         check,
@@ -59,6 +65,12 @@ export function judgeProjectCode(
   });
   const fetched = brought.filter((one) => one.how === 'fetches' && !one.isOfHistory && !one.place.includes(UNKNOWN));
   return { checks: judged, fetched: [...new Set(fetched.map(({ place }) => place))] };
+}
+
+/** The part that makes the program of a part of the project's code. `builtProgram` found that: no other file outside is among these. */
+function builderOf({ files = [], program, start }: PartCheck, checks: readonly PartCheck[], view: ProjectView) {
+  const isBuilt = files.length > 0 && files.every((file) => file === program && !isOfView(file, view));
+  return isBuilt ? checks.findLast(({ end }) => end <= start) : undefined;
 }
 
 /** Most lines only read. */
@@ -115,6 +127,7 @@ function whyNotNamed(
     const found = brought.find(
       ({ place, by }) =>
         by !== check &&
+        !DELETES.test(programName(by.program ?? '')) &&
         !(check.enters && startsIt(check, by)) &&
         (place.includes(UNKNOWN) || mayBeBelow(file, place) || mayBeBelow(place, file)),
     );
@@ -138,6 +151,9 @@ function programFile(check: PartCheck, settings: CheckLineSettings): readonly st
   if (kind !== 'program' || program === undefined || !isForeign(program)) return [];
   return pathsOf({ text: program }, check, settings).map((path) => foldPath(path));
 }
+
+/** They bring nothing. */
+const DELETES = /^g?(?:rm|rmdir|unlink)$/;
 
 const COMPILES = /^(?:tsc|javac|kotlinc|rustc|swc|esbuild)$/;
 

@@ -48,8 +48,14 @@ export function findOpenWords(
   if (!first) return undefined;
   const { mapping, given } = reading;
   const dashes = argv.findIndex((text, at) => text === '--' && !given.some((one) => one.words.includes(at)));
+  const parameters = readableParameters(mapping);
+  const mayBeAlone = (name: string): boolean => {
+    const source = parameters.get(name)?.source;
+    return source !== undefined && 'x-optional-value' in source && source['x-optional-value'] === true;
+  };
   const isValueOf = (at: number): boolean =>
-    /^[-+]/.test(argv[at - 1] ?? '') && given.some(({ words: own }) => own.includes(at) && own.includes(at - 1));
+    /^[-+]/.test(argv[at - 1] ?? '') &&
+    given.some(({ words: own, name }) => own.includes(at) && own.includes(at - 1) && !mayBeAlone(name));
   const end = Math.min(dashes < 0 ? argv.length : dashes, scriptOf(reading) + 1);
   const options = unknown.filter(({ word, at }) => mayBecomeOption(word, isValueOf(at)) && at < end);
   const optionPlaces = new Set(options.map(({ at }) => at));
