@@ -66,7 +66,7 @@ export function unwrap(words: readonly Word[], piped: Piped): Unwrapped | undefi
   if (row) return unwrapRow(name, row, args);
   const unwrapOwn = Object.hasOwn(own, name) ? own[name] : undefined;
   if (unwrapOwn) return unwrapOwn(name, args, piped);
-  return unwrapShell(name, args, piped) ?? unwrapInterpreter(name, args, piped);
+  return unwrapShell(name, args, piped) ?? unwrapInterpreter(program, args, piped);
 }
 
 /** The options of the commands before: `-C web` of `pnpm -C web exec tsc`. */
