@@ -110,7 +110,9 @@ function createJudge({
     hasProxy: mayLeadAway(env),
   };
   return async (line, within) => {
-    const { reading, wanted, words } = within(() => readWords(line, [cwd, env['PWD'] ?? cwd].every(isPlainPath)));
+    const { reading, wanted, words } = within(() =>
+      readWords(line, [cwd, env['PWD'] ?? cwd, env['HOME'] ?? cwd].every(isPlainPath)),
+    );
     const names = wanted.flatMap(({ program, group }) => [program, ...pluginName(program, group)]);
     const asked = new Set(names.filter((name) => !own.has(name)));
     const unread = unreadIn(words, own).filter((group) => !tried.has(group.join(' ')));
