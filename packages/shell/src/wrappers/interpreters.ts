@@ -167,9 +167,8 @@ function beforeScript(name: string, args: readonly Word[]): readonly Word[] {
 }
 
 /** Code in the line that is not read (`python -c`, `node -e`), or that an interpreter reads from its input. */
-export function unwrapInterpreter(program: Word, args: readonly Word[], piped: Piped): Unwrapped | undefined {
+export function unwrapInterpreter(name: string, args: readonly Word[], piped: Piped): Unwrapped | undefined {
   const { stdin } = piped;
-  const name = programName(program.text);
   const row = interpreters.find(([names]) => names.test(name));
   if (!row) return undefined;
   const own = beforeScript(name, args);
@@ -187,7 +186,7 @@ export function unwrapInterpreter(program: Word, args: readonly Word[], piped: P
   if (hasCode)
     return {
       ...failed(name, { code: 'UNKNOWN_CODE', message: `${name} runs code in the line that is not read.` }),
-      outer: name === 'perl' ? [program, ...args.flatMap(apart)] : undefined,
+      outer: name === 'perl' ? [{ text: name }, ...args.flatMap(apart)] : undefined,
       snippet,
     };
   if (!readsInput) return undefined;
