@@ -53,7 +53,7 @@ export const MODULES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     hmac: 'new compare_digest digest',
     html: 'escape unescape',
     http: 'HTTPStatus HTTPMethod',
-    'importlib.metadata': 'version PackageNotFoundError requires metadata distributions packages_distributions',
+    'importlib.metadata': 'version PackageNotFoundError requires distributions packages_distributions',
     io: 'StringIO BytesIO',
     ipaddress: 'ip_address ip_network ip_interface IPv4Address IPv4Network IPv6Address IPv6Network',
     itertools:

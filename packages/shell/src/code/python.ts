@@ -28,10 +28,11 @@ const TELLS =
   /^(?:dir|inspect\.(?:getsource|getsourcelines|signature|getdoc|getcomments|getfile|getsourcefile|isfunction|isclass|ismodule))$/;
 const TEXTS = /\.__(?:doc|file|name|version)__$/;
 /** Modules of which the code may only take texts, or what has a rule of its own. */
-const SPECIAL_MODULES = new Set(
-  `glob tarfile importlib importlib.util zipfile inspect subprocess abc argparse builtins enum html.parser optparse queue sched
-  selectors tracemalloc types unittest unittest.mock weakref`.split(/\s+/),
-);
+const SPECIAL_MODULES = new Set([
+  'subprocess',
+  ...`glob tarfile importlib importlib.util zipfile inspect abc argparse builtins enum html.parser optparse queue sched selectors
+  tracemalloc types unittest unittest.mock weakref`.split(/\s+/),
+]);
 
 class PythonReader {
   readonly #snippet: Snippet;
