@@ -70,6 +70,22 @@ function isInstalled(directory) {
   );
 }
 
+/**
+ * Installs the programs that tests need and that are missing: only as root on Debian.
+ * @param needs the module tests/needs.ts
+ */
+export async function installPrograms(needs) {
+  const missing = needs.missingPrograms().map((program) => needs.PACKAGES[program]);
+  if (missing.length === 0 || !needs.isDebianRoot()) return;
+  process.stderr.write(`Installing ${missing.join(', ')} …\n`);
+  const options = {
+    stdio: ['ignore', process.stderr, process.stderr],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  };
+  await run('apt-get', ['update', '-qq'], options);
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], options);
+}
+
 export function fail(message) {
   process.stderr.write(`${message}\n`);
   process.exit(1);

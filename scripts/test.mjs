@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { e2eFailures, lastLines, readUnitFailures, specsIn } from './failures.mjs';
-import { install, load, ROOT, run, runKeeping } from './repository.mjs';
+import { install, installPrograms, load, ROOT, run, runKeeping } from './repository.mjs';
 
 const RESULTS = join(ROOT, 'test-results');
 const [unitReport, e2eReport] = [join(RESULTS, 'unit.json'), join(RESULTS, 'e2e.json')];
@@ -14,7 +14,7 @@ const print = (text) => process.stdout.write(`${text}\n`);
 await Promise.all(['.', 'tests', 'examples'].map((folder) => install(folder)));
 const needs = await load('tests/needs.ts');
 const mustRun = process.env.CI === 'true' || needs.isDebianRoot();
-await installPrograms();
+await installPrograms(needs);
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 const leftOut = needs.leftOut();
@@ -60,19 +60,6 @@ async function step(name, action) {
   const { code, output = '' } = await action();
   print(`── ${name}: ${code === 0 ? 'ok' : 'FAILED'} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
   if (code !== 0) failed.push({ name, output });
-}
-
-/** As root on Debian: whatever is missing. Anybody else is told at the end. */
-async function installPrograms() {
-  const missing = needs.missingPrograms().map((program) => needs.PACKAGES[program]);
-  if (missing.length === 0 || !needs.isDebianRoot()) return;
-  process.stderr.write(`Installing ${missing.join(', ')} …\n`);
-  const options = {
-    stdio: ['ignore', process.stderr, process.stderr],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  };
-  await run('apt-get', ['update', '-qq'], options);
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], options);
 }
 
 async function unitTests() {

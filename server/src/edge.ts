@@ -4,7 +4,7 @@ import { createEdgeApp, describeError, type EdgeEnv } from './edge/edge-app.ts';
 /** `scripts/build-edge.mjs` inserts them. */
 declare const ATIP_VERSION: string;
 
-/** By the bindings of the isolate: building an application costs more than answering most requests. */
+/** One application for each isolate's bindings: building one costs more than answering most requests. */
 const apps = new WeakMap<EdgeEnv, Hono>();
 
 function appFor(env: EdgeEnv): Hono {

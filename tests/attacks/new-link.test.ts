@@ -1,9 +1,8 @@
 // needs: root, setpriv
 import { execFile } from 'node:child_process';
-import { chmod } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { distScript } from '../../packages/node/src/testing/dist-script.ts';
 import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
 import { openLinkSocket } from '../../server/src/serve/link-socket.ts';
 
@@ -11,10 +10,11 @@ const run = promisify(execFile);
 const LINK = `http://127.0.0.1:4170/#k=${'a'.repeat(22)}`;
 const NOBODY = ['--reuid=65534', '--regid=65534', '--clear-groups'];
 
-/** Does the same as `atip serve --new-link`. */
+/** Asks as `atip serve --new-link` does, and needs no file of the repository, which another user may not be able to read. */
 const ASK = `
-import { askForLink } from '../../../server/dist/serve/link-socket.js';
-process.stdout.write(String(await askForLink(process.argv[2], 4170)));`;
+import { connect } from 'node:net';
+const socket = connect(process.argv[2] + '/companion-4170.sock').setEncoding('utf8');
+socket.on('data', (text) => process.stdout.write(text.trim())).on('error', () => process.stdout.write('refused'));`;
 
 test('a new link is given to the user of the companion, and to another one only where both modes are gone', async () => {
   const { path, at } = await createTemporaryDirectory();
@@ -23,12 +23,13 @@ test('a new link is given to the user of the companion, and to another one only 
   const state = at('state');
   const server = await openLinkSocket(state, 4170, () => LINK);
   onTestFinished(() => void server?.close());
-  const script = distScript(path, ASK);
+  const script = at('ask.mjs');
+  await writeFile(script, ASK);
   const ask = async (...as: string[]): Promise<string> =>
     (await run('setpriv', [...as, process.execPath, script, state])).stdout;
-  expect([await ask(), await ask(...NOBODY)]).toStrictEqual([LINK, 'undefined']);
+  expect([await ask(), await ask(...NOBODY)]).toStrictEqual([LINK, 'refused']);
   await chmod(state, 0o777);
-  expect(await ask(...NOBODY)).toBe('undefined');
+  expect(await ask(...NOBODY)).toBe('refused');
   await chmod(at('state/companion-4170.sock'), 0o777);
   expect(await ask(...NOBODY)).toBe(LINK);
 });

@@ -6,9 +6,8 @@ import type { AgentTools, AgentToolsSettings } from './types.ts';
  * the model's calls. Each call is checked, decided by the policy, perhaps approved by a person, run in the sandbox for
  * its effects, and answered with redacted output. Nothing of a document runs anything before that. Make one for each
  * conversation: all its calls share outputs for later calls, and the programs' `/tmp`. @throws TypeError for an unknown
- * setting; AtipError for a tool without a document or that is not on this machine, and for a host's tool with the name
- * of a command; AtipValidationError for a document that cannot be compiled; ExecutionError for settings that cannot
- * work
+ * setting; AtipError for a tool that has no document or is not on this machine, and for a host's tool with the name of
+ * a command; AtipValidationError for a document that cannot be compiled; ExecutionError for settings that cannot work
  * @example
  * ```ts
  * import { createAgentTools } from '@atip/agents';

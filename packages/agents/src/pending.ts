@@ -43,7 +43,7 @@ function sealOf(unique: string, { id, name }: ToolCall, hash: string): string {
 const MAX_TAKEN = 65_536;
 const taken = new Set<string>();
 
-/** The answers of this process, whichever tools they were given to. */
+/** The answers that were counted in this process, for all of its tools together. */
 export const IN_THIS_PROCESS: TakenApprovals = {
   take(id) {
     if (taken.has(id)) return false;

@@ -36,7 +36,7 @@ export interface ToolChoices {
 /** A tool of the host, which it runs itself. */
 export interface HostTool {
   readonly description: string;
-  /** JSON Schema of the arguments, an object's. Absent: none. */
+  /** JSON Schema of the arguments, which are an object. Absent: it takes none. */
   readonly parameters?: CanonicalTool['parameters'];
   /**
    * Runs it; the result is sent unchanged, so the host must redact it. An error's message is sent as the failure.

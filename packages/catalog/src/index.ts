@@ -1,5 +1,5 @@
 /**
- * ATIP documents of everyday programs without their own, loaded one at a time.
+ * ATIP documents for common programs that have none of their own, loaded one at a time.
  *
  * @module @atip/catalog
  */

@@ -10,8 +10,9 @@ import { settleLike, vouchFor } from '@atip/core/internal';
  *
  * @param name such as `git`, from `listShims`, or another name of the program: `python` is `python3`
  * @param command the first word of a command, when only this one matters: the others of a large document may be left
- * out, marked by `x-omitted-commands`. A command of a plug-in, `lfs` of git, is joined to the document. Documents of `aws`, `az` and `gcloud` have only the most used commands of a group
- * such as `s3`; with its name the group is complete
+ * out, marked by `x-omitted-commands`. A command of a plug-in, `lfs` of git, is joined to the document. Documents of
+ * `aws`, `az` and `gcloud` have only the most used commands of a group such as `s3`; with the name of the group as
+ * `command` it is complete
  * @throws Error when the package's documents are not built
  * @example
  * ```ts
@@ -39,8 +40,8 @@ export async function loadShim(name: string, command?: string): Promise<ShimTool
 }
 
 /**
- * The document of a program with the commands of plug-ins; `loadShim` loads it without. A command that the program has itself stays
- * its own.
+ * The document of a program with the commands of plug-ins; `loadShim` loads it without. A command that the program has
+ * itself is not replaced.
  *
  * @param plugins names of documents, as of `listPlugins`
  * @example

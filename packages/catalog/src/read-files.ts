@@ -8,7 +8,7 @@ export interface Index {
   readonly names: readonly string[];
   /** Names of documents by other names of the program. */
   readonly aliases: Readonly<Record<string, string>>;
-  /** Documents whose commands are files of their own, too. */
+  /** Documents whose commands are also stored in files of their own. */
   readonly inPieces: readonly string[];
   /** By host, the commands that plug-ins add to it, with the plug-in's document: `{ git: { summary: "git-extras" } }`. */
   readonly plugins: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -32,7 +32,7 @@ export function readIndex(): Index {
   return index;
 }
 
-/** Apart from the index, which a hook reads before each line. */
+/** The summaries have a file of their own, because a hook reads the index before each line. */
 export function readSummaries(): Promise<Readonly<Record<string, ShimSummary>>> {
   return Promise.resolve(read('summaries'));
 }

@@ -16,10 +16,10 @@ export interface ShimSummary {
   readonly commands: number;
   /** Of these, commands that destroy data by themselves. */
   readonly destroys: number;
-  /** Commands that write, delete, cannot be undone or are not the same twice, and do not destroy. */
+  /** Commands that do not destroy, but write, delete, cannot be undone or are not idempotent. */
   readonly changes: number;
   /** The worst effects of all its commands, and none where one of them leaves a harm open. */
   readonly effects: readonly AtipEffects[];
-  /** True: each of its commands only reads, and an option makes more of one. */
+  /** True: each command by itself only reads, but an option of one does more. */
   readonly isRaised?: true | undefined;
 }

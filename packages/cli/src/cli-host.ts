@@ -72,7 +72,7 @@ export interface CliOptions {
   readonly losses?: boolean;
   readonly name?: string;
   readonly effects: boolean;
-  /** Of the tools of calls, or of a program that is asked about itself. */
+  /** The sandbox of calls, or of a program that is asked about itself. */
   readonly sandbox?: SandboxMode;
   readonly refresh?: boolean;
   readonly probe: readonly string[];
@@ -107,7 +107,7 @@ export interface CliOptions {
   readonly source?: string;
 }
 
-/** Gives a command, which already has its name and description, its arguments, options and action. */
+/** Adds arguments, options and the action to a command that already has its name and description. */
 export type DefineCommand = (command: Command, context: CommandContext) => void;
 
 /** The whole command line. Its commands have names and descriptions; the rest loads on demand. */

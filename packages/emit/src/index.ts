@@ -1,6 +1,6 @@
 /**
- * Makes command-line programs answer `--agent` with ATIP: names, arguments and options come from the framework that the program is
- * written with, effects from its author.
+ * Makes command-line programs answer `--agent` with ATIP: names, arguments and options come from the framework that the
+ * program is written with, effects from its author.
  *
  * @module @atip/emit
  */

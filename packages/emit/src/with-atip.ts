@@ -11,9 +11,10 @@ export interface AtipSettings extends ProgramFacts {
 /**
  * Makes a program answer `--agent`, `--commands` and `--depth`, and returns it.
  *
- * The program is one of commander or yargs, with all of its commands defined. When these options come before any command, only the document goes to standard output and the process ends
- * with exit code 0, or with 2 and a sentence on standard error for an invalid depth or command. Otherwise nothing is
- * loaded and nothing changes. @throws TypeError when it is asked, and the framework is unknown
+ * The program must be built with commander or yargs, with all of its commands defined. When these options come before
+ * any command, only the document goes to standard output and the process ends with exit code 0, or with 2 and a
+ * sentence on standard error for an invalid depth or command. Otherwise nothing is loaded and nothing changes. @throws
+ * TypeError when it is asked for the document of an unknown framework
  * @see ATIP 0.3 §3.1, §3.1.1
  * @example
  * ```ts

@@ -9,7 +9,7 @@ export type ImportFormatName = 'help' | 'mcp' | 'canonical' | 'oclif';
 
 /** A description format of tools. */
 export interface ImportFormat {
-  /** Its origin, in a sentence. */
+  /** Its origin in a few words, for people. */
   readonly about: string;
   /** The parser for its text. */
   readonly syntax: 'text' | 'json';
@@ -50,8 +50,9 @@ export function importFrom(format: ImportFormatName, value: unknown, hints: Impo
 }
 
 /**
- * The format of a source, by its form: JSON is told by its fields, everything else is help.
- * @returns `value`: the source, parsed by the syntax of its format. Undefined: JSON of no format, such as an ATIP document
+ * The format of a source, by its form: JSON is recognised by its fields, everything else is help.
+ * @returns `value`: the source, parsed by the syntax of its format. Undefined: JSON of another form, such as an ATIP
+ * document
  * @example
  * ```ts
  * import { importFrom, readFormat } from '@atip/importers';

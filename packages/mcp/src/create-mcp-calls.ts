@@ -1,7 +1,7 @@
 /** Counts calls, so that a client cannot overload the machine, and so that shutting down can wait for them. */
 export interface McpCalls {
   /**
-   * Takes one call from its beginning to its end. @throws when too many are unfinished, with a message for the model.
+   * Runs one call, and counts it until it ends. @throws when too many are unfinished, with a message for the model.
    * @param task gets a signal that aborts with the given one, and when all calls have to end.
    */
   take<Result>(signal: AbortSignal, task: (signal: AbortSignal) => Promise<Result>): Promise<Result>;

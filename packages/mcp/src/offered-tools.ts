@@ -14,7 +14,7 @@ export interface UnknownName {
 /** The discovered tools that a client is offered. */
 export interface OfferedTools {
   readonly offered: readonly FoundTool[];
-  /** Unknown names; without them the offer is not the requested one. */
+  /** Unknown names. If there are any, `offered` is less than was requested. */
   readonly unknown: readonly UnknownName[];
 }
 
@@ -22,11 +22,11 @@ export interface OfferedTools {
  * Chooses the tools for a client: the named ones, else those that describe themselves or that the user described. Shims
  * only by name: with a thousand commands a model chooses badly. `atip` itself also only by name.
  *
- * Shape of the names: `git,curl`, `git:status,log,stash list`, `gh:pr *`. After a colon come commands of that tool, up to the next
- * tool with a colon: words with spaces between, each with everything below it. A `*` matches any part
- * of a word, also of a tool's name, and at the end of a command any words.
- * Of a command it offers the parameters that its document offers, and of one that only reads none that destroys: a call with another
- * is refused.
+ * Shape of the names: `git,curl`, `git:status,log,stash list`, `gh:pr *`. After a colon come commands of that tool, up
+ * to the next tool with a colon: words with spaces between, each with everything below it. A `*` matches any part of a
+ * word, also of a tool's name, and at the end of a command any words.
+ * It offers the parameters that the documents offer, but none with which a command that only reads would do harm; a
+ * call with any other is refused.
  * @param names Absent: none were named. @param all offers every parameter that is known
  * @example
  * ```ts
@@ -63,8 +63,8 @@ function chosenTools(found: readonly FoundTool[], names: readonly string[] | und
 }
 
 /**
- * Lists the commands that we have to ask tools known by their overview for, before `offeredTools` can offer them; for
- * `load` of `listTools`, and `bundled`: the bundled documents that can be offered.
+ * Makes settings for `listTools`, so that it loads everything that `offeredTools` can offer. `wanted` and `named`, for
+ * `load`: the commands to ask of tools that are known by their overview. `bundled`: the bundled documents to read.
  * @param names as of `offeredTools`
  * @param excerpt commands and depth that later cut the offer
  * @example

@@ -28,10 +28,10 @@ export interface DecodeOptions {
 }
 
 const MESSAGES: Readonly<Record<Exclude<ShareErrorCode, 'too-large'>, string>> = {
-  'not-a-share-link': 'This is no share link: it does not start with "#v2.".',
+  'not-a-share-link': 'This is not a share link: it does not start with "#v2.".',
   'unsupported-version': 'This link is of another version than this page: reload the page, or ask for a new link.',
   damaged: 'This link is incomplete or was changed on its way; ask for it again, as a whole.',
-  'invalid-state': 'This link could be unpacked, but what it holds is no state of this page.',
+  'invalid-state': 'This link could be unpacked, but its content is not a state of this page.',
 };
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Shell lines: the programs that they start, and a decision by the effects of these.
+ * Reads shell lines: finds the programs that a line starts, and decides about it by their effects.
  *
  * @module @atip/shell
  */

@@ -63,7 +63,10 @@ function readShare(fragment: string, metadata: unknown): StoredShare {
   return isTime(expiresAt) ? { fragment, expiresAt } : DAMAGED;
 }
 
-/** KV takes one write a second for each key, and reports more only by the number; other failures are the platform's. */
+/**
+ * KV accepts one write a second for each key, and reports more only by a 429 in the message; other failures are faults
+ * of the platform.
+ */
 function explainFailure(cause: unknown): ProblemError {
   if (cause instanceof Error && /\b429\b/.test(cause.message)) {
     const detail = 'Another client is writing this share. Wait a second, and try again.';

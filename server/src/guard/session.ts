@@ -31,9 +31,9 @@ interface LiveCode {
 }
 
 /**
- * Decides who may use the API: a person to whom the companion showed a link, and who exchanged its code for the token. It
- * has one token for the life of the companion. A code works once, for 60 s. Three wrong tries in 10 s are
- * answered, further ones throttled. They do not end the code; otherwise any local user could lock its owner out. Wrong tokens are
+ * Decides who may use the API: a person to whom the companion showed a link, and who exchanged its code for the token.
+ * It has one token for the life of the companion. A code works once, for 60 s. Three wrong tries in 10 s are answered,
+ * further ones throttled. They do not end the code; otherwise any local user could lock its owner out. Wrong tokens are
  * throttled after twenty.
  */
 export function createSession(secrets: Secrets) {
@@ -85,7 +85,7 @@ export function createSession(secrets: Secrets) {
 
 export type Session = ReturnType<typeof createSession>;
 
-/** Takes as long for a wrong secret as for the right one. Of what length it is, everybody knows. */
+/** Takes as long for a wrong secret as for the right one. The length of the secret is public. */
 function isSameSecret(given: string, secret: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(secret)];
   return one.length === other.length && timingSafeEqual(one, other);

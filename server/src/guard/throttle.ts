@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { ProblemError } from '../http/problem.ts';
 
 export interface Attempts {
-  /** Counts one more. @returns undefined when we may answer it; else ms until the next one. */
+  /** Counts one more failure. @returns undefined when we may answer it; else ms until the next one. */
   fail(): number | undefined;
 }
 
@@ -22,7 +22,7 @@ export function createAttempts(limit: number, window: number): Attempts {
 }
 
 export interface Bucket {
-  /** Takes one. @returns undefined when one was left; else ms until there is one. */
+  /** Takes one start. @returns undefined when one was left; else ms until there is one. */
   take(): number | undefined;
 }
 

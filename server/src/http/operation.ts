@@ -14,7 +14,7 @@ export interface Operation {
   /** The schema of an object with the query's names as fields. */
   readonly query?: JsonSchema;
   readonly body?: JsonSchema;
-  /** Of the JSON answer. Without it, `events` and `responses` the answer is empty. */
+  /** The schema of the JSON answer. Without it, `events` and `responses` the answer is empty. */
   readonly answer?: JsonSchema;
   /** 201: the answer says that something was stored, or 200 where it was there before. */
   readonly status?: 201;

@@ -88,7 +88,7 @@ export function servePage(page: ReadPage, publicPage?: string): Handler {
   };
 }
 
-/** In `Server-Timing`. */
+/** The companion's name in `Server-Timing`. */
 const SERVER = 'atip-companion';
 
 function headersOf({ body, immutable, encoding }: PageFile, server: string): Record<string, string> {

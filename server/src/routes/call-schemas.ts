@@ -163,7 +163,7 @@ export const KEPT: TypedSchema<Kept> = object('Kept', {
 /** The data of each event of `POST /calls`; `result` or `error` is the last. */
 export const CALL_EVENTS = {
   accepted: object('CallAccepted', { id: text(), check: CALL_CHECK }),
-  /** A person answers in the companion's terminal, and no answer of a client counts. */
+  /** `where: 'terminal'`: a person answers in the companion's terminal, and no answer of a client counts. */
   'confirmation-required': object('ConfirmationRequired', {
     id: text(),
     hash: text(),

@@ -38,8 +38,9 @@ export function hostOf({ catalog, host }: CompanionPorts, cwd?: string): Host {
 }
 
 /**
- * The host in a directory that a client names, which is below those that calls may write to: in any other a run could see what no
- * call may. The path is the real one, as the sandbox and the record have it.
+ * The host in a directory that a client names. The directory has to be below those that calls may write to, because
+ * elsewhere a run could see files that no call may see. The path is the real one, as the sandbox and the record have
+ * it.
  * @throws ProblemError 422 `no-directory`
  */
 export function hostAt(named: string | undefined, host: Host): Host {

@@ -43,7 +43,10 @@ const DOCUMENT_PLAN = object('DocumentPlan', {
 });
 export type DocumentPlan = Infer<typeof DOCUMENT_PLAN>;
 
-/** First the plan, whose hash approves it; then that it is saved. `terminal`: the companion asks there once more. */
+/**
+ * First the plan with the hash that approves it, then that the document is saved. `terminal`: the companion asks there
+ * once more.
+ */
 export type DocumentAnswer =
   | {
       readonly state: 'confirmation-required';
@@ -121,7 +124,7 @@ export const savedDocumentRoutes = new Hono<CompanionEnv>()
     },
   );
 
-/** A plan that is approved is checked and carried out before the next: two could agree to replace the same file. */
+/** Checks and carries out approved plans one after another: two could replace the same file. */
 const inTurn = createInTurn();
 
 async function save(body: DocumentRequest, signal: AbortSignal, ports: CompanionPorts): Promise<DocumentAnswer> {
@@ -145,7 +148,7 @@ async function save(body: DocumentRequest, signal: AbortSignal, ports: Companion
   return { state: 'saved', name: plan.name, file: plan.file };
 }
 
-/** @throws ProblemError 409 `hash-mismatch` when it is not the plan that was agreed to */
+/** @throws ProblemError 409 `hash-mismatch` when it is not the approved plan */
 async function approved(body: DocumentRequest, ports: CompanionPorts) {
   const planned = await planOf(body, ports);
   if (planned.hash === body.approve) return planned;
@@ -181,7 +184,7 @@ async function planOf({ text: pasted, name: named }: DocumentRequest, { host, ca
   return { document, plan, hash: `sha256:${createHash('sha256').update(bound).digest('hex')}` };
 }
 
-/** The better document of the program: its own, another file, or a bundled one behind what was saved before. */
+/** The better document of the program: its own, another file, or the bundled one behind an earlier saved one. */
 function knownOf({ file, bundled }: PastedDocument, found: FoundTool | undefined): DocumentPlan['known'] {
   if (found && found.source !== file)
     return { source: found.source, stays: found.origin === 'probed' || found.origin === 'tools' };

@@ -243,7 +243,7 @@ async function summariseTool(found: FoundTool, ports: CompanionPorts): Promise<L
   return { ...summary, signature: { verified: signature.state === 'verified', words: describeSignature(signature) } };
 }
 
-/** The commands that destroy by themselves: one that does so with an option only is not among them. */
+/** Counts the commands that destroy by themselves, without those that only do so with an option. */
 export function countDestroying(tool: AtipTool): number {
   return flattenCommands(tool).filter(({ effects }) => effects.destructive === true).length;
 }

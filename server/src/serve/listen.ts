@@ -16,7 +16,7 @@ export interface ConnectionLimits {
   /** Ms in which a client may leave waiting output unread; then the connection is closed, and its call ends. */
   readonly untaken: number;
   readonly idle: number;
-  /** Open at once. One more closes a stranger; without strangers the new one is closed unread. */
+  /** Most connections at once. A further one closes a stranger; without strangers it is closed unread itself. */
   readonly connections: number;
   readonly strangers: StrangerLimits;
 }
@@ -101,7 +101,7 @@ function refuseRequest(): Response {
 
 /** Limits of connections that have not shown the token yet. Any local user can open them, as often as they like. */
 export interface StrangerLimits {
-  /** Open at once. Each further one takes the place of the oldest, unless that one is within its `grace`. */
+  /** Most strangers at once. Each further one takes the place of the oldest, unless that one is within its `grace`. */
   readonly connections: number;
   /** Ms for the head of the first request; then 408, and the connection is closed. */
   readonly head: number;

@@ -114,6 +114,17 @@ test.each([
   expect([await exchange(first), await exchange(other.stdout.trim())]).toStrictEqual([401, 200]);
 });
 
+test('a companion that runs already does not stand in for one that has to be started otherwise', async () => {
+  const env = { HOME: (await createTemporaryDirectory()).path };
+  const { seen } = await start({}, { env });
+  const first = seen.stdout.trim();
+  const port = Number(new URL(first).port);
+  await expect(start({ port, reuse: false }, { env })).rejects.toThrow(
+    `Port ${port} is taken. Stop what uses it, or choose another: --port ${port + 1}\nIf it is your companion, it keeps the options it was started with; for a link to it: atip serve --new-link --port ${port}`,
+  );
+  expect(await exchange(first)).toBe(200);
+});
+
 const HOST = { cwd: '/', env: {} };
 const QUIET: Startup = {
   sandbox: { available: true, kind: 'bubblewrap', tested: true, checks: [] },

@@ -31,6 +31,8 @@ export interface ServeOptions extends Omit<CompanionSettings, 'askToSave' | 'rep
   readonly confirm?: 'page' | 'terminal' | undefined;
   /** Starts nothing: prints a new link of the companion that already runs on the port. */
   readonly newLink?: boolean | undefined;
+  /** False: no companion that runs already will do, because it was started with other options. Absent: true. */
+  readonly reuse?: boolean | undefined;
 }
 
 /** The reason why the companion cannot be started as requested; one sentence or two for a person, with the way out. */
@@ -48,7 +50,7 @@ export class ServeError extends Error {
 
 /**
  * Runs the companion until the host's signal: links on stdout, everything else on stderr. Resolves when every call and the
- * server have ended. If a companion of this user already runs on the port, prints a new link of that one instead.
+ * server have ended. If a companion of this user already runs on the port, prints a new link of that one instead, unless `reuse` is false.
  * @throws ServeError for invalid options, and for a taken port; other system errors unchanged.
  */
 export async function serveCompanion(options: ServeOptions, host: ServeHost): Promise<void> {
@@ -81,7 +83,8 @@ export async function serveCompanion(options: ServeOptions, host: ServeHost): Pr
     if (!host.signal.aborted) await once(host.signal, 'abort');
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    if (!isTaken || !(await printNewLink(options, host))) throw explainStart(error, options);
+    const isReused = isTaken && options.reuse !== false && (await printNewLink(options, host));
+    if (!isReused) throw explainStart(error, options);
   } finally {
     terminal?.close();
     socket?.close();
@@ -119,11 +122,15 @@ function usage(message: string): ServeError {
 }
 
 /** Turns a listen error, such as `EADDRINUSE`, into advice; returns any other error as it is. */
-function explainStart(error: unknown, { port }: ServeOptions): unknown {
+function explainStart(error: unknown, { port, reuse }: ServeOptions): unknown {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error && error.syscall === 'listen')) return error;
   const other = port < 65_535 ? port + 1 : port - 1;
+  const running =
+    reuse === false
+      ? `\nIf it is your companion, it keeps the options it was started with; for a link to it: atip serve --new-link --port ${port}`
+      : '';
   const texts: Readonly<Record<string, string>> = {
-    EADDRINUSE: `Port ${port} is taken. Stop what uses it, or choose another: --port ${other}`,
+    EADDRINUSE: `Port ${port} is taken. Stop what uses it, or choose another: --port ${other}${running}`,
     EACCES: `This user may not listen on port ${port}. Choose one from 1024 on, such as --port 4170.`,
   };
   const text = texts[String(error.code)];

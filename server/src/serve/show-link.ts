@@ -42,7 +42,7 @@ export function redirectPage(link: string): string {
 `;
 }
 
-/** `content` ends at its own quote as well, and takes no quote inside. */
+/** Escapes both quotes for the URL as well, because a refresh in `content` also ends at a quote of its own. */
 function escapeAttribute(text: string): string {
   return new URL(text).href
     .replaceAll('&', '&amp;')

@@ -37,7 +37,9 @@ import { removeLeftTokenFile, writeTokenFile } from './token-file.ts';
 export interface CompanionSettings extends DoorSettings {
   /** Decides about all calls: a client can only narrow it. Its `ask` asks at the companion's terminal instead of the page. */
   readonly host: HostOptions & { readonly cwd: string; readonly env: Environment };
-  /** Asks there, too, whether a document may be saved; absent beside an `ask` of the host: no client saves any. */
+  /**
+   * Asks there, too, whether a document may be saved. If it is absent and the host has an `ask`, no client saves any.
+   */
   readonly askToSave?: CompanionPorts['askToSave'];
   /** Writes the token to a file, for programs of the same user. */
   readonly tokenFile?: boolean | undefined;
@@ -148,8 +150,8 @@ function secret(bytes: number): string {
 const STRATEGIES = ['discrete', 'search'] as const;
 
 /**
- * A client is offered the known tools, now and after each discovery. Its address chooses: `?tools=git:status,log&tools=gh`,
- * `&strategy=search&examples=true`; an unknown name or strategy is refused.
+ * Offers an MCP client the known tools, now and after each discovery. The address chooses among them:
+ * `?tools=git:status,log&tools=gh`, `&strategy=search&examples=true`; an unknown name or strategy is refused.
  */
 function createMcp(parts: Omit<CompanionPorts, 'mcp'>): McpEndpoint {
   const { host, report, catalog, audit, version } = parts;

@@ -153,7 +153,7 @@ test.each<[string, string, boolean]>([
   const { questions, type, said } = prepare();
   const answer = questions.ask(QUESTION, HOST);
   await type(first);
-  expect(said()).toMatch(/That answer is none of these\.\nType yes to run it: $/);
+  expect(said()).toMatch(/Please give one of these answers\.\nType yes to run it: $/);
   await type(second);
   expect(await answer).toBe(approved);
 });

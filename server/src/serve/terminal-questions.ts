@@ -26,7 +26,7 @@ interface Question {
 
 interface Waiting extends Question {
   readonly settle: (approved: boolean) => void;
-  /** True once an answer was none of those that it takes: the next such answer denies. */
+  /** True after an unclear answer: a second one denies. */
   wasUnclear?: true;
 }
 
@@ -86,7 +86,7 @@ export function createTerminalQuestions(
     const { approved, rule, scope = 'session', isUnclear } = readAnswer(line, remembering?.offers ?? []);
     if (isUnclear && !waiting.wasUnclear) {
       waiting.wasUnclear = true;
-      output.write(`That answer is none of these.\n${prompt}`);
+      output.write(`Please give one of these answers.\n${prompt}`);
       return;
     }
     shown = undefined;
@@ -123,7 +123,7 @@ export function createTerminalQuestions(
     /**
      * Asks whether a plan may run, until the host's signal aborts.
      * @returns true for `y` and `yes`, and for `session N` or `always N` once that rule is kept; false for `no`, for a
-     * second line that is none of these, for none within two minutes, and when it was withdrawn
+     * second unclear line, for a rule that cannot be kept, without an answer for two minutes, and when it was withdrawn
      */
     ask: (plan: Plan, { signal, rules }: Host): Promise<boolean> => {
       const remembering = rules.about(plan);

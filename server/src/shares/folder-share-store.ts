@@ -5,11 +5,11 @@ import { MAX_FRAGMENT } from './share-fragment.ts';
 import { isShareId, MAX_AROUND_FRAGMENT, readStoredShare, writeStoredShare, type ShareStore } from './stored-share.ts';
 
 /**
- * Keeps shares as files for their owner alone, each under its id. Limits: of writers in two processes the later one's file
- * stays.
+ * Keeps shares as files for their owner alone, each under its id. Limits: if two processes write one share, the later
+ * file stays.
  * @param directory absolute; made when the first share is stored.
- * @returns a store that fails with the system's error, and with a RangeError for an invalid id, which could lead out of the
- * directory.
+ * @returns a store that fails with the system's error, and with a RangeError for an invalid id, which could lead out of
+ * the directory.
  */
 export function createFolderShareStore(directory: string): ShareStore {
   const pathOf = (id: string): string => {

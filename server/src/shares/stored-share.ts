@@ -73,7 +73,7 @@ export function isShareId(id: string): boolean {
   return SHARE_ID.test(id);
 }
 
-/** Of the 32 of SHA-256; 128 bits cannot be guessed. */
+/** Bytes of an id, of the 32 of SHA-256: 128 bits cannot be guessed. */
 const ID_BYTES = 16;
 
 /** base64url of the first 16 bytes of a text's SHA-256: 22 letters. Uses WebCrypto, which every runtime has. */

@@ -64,7 +64,7 @@ export function findTool(scan: ToolScan, name: string): FoundTool | undefined {
   return scan.found.find(({ tool }) => tool.name === name);
 }
 
-/** The documents of a scan: one list, because what is computed of a list is kept by it. */
+/** The documents of a scan: always the same list, because results computed from a list are cached under it. */
 export function toolsOf(scan: ToolScan): readonly AtipTool[] {
   const known = DOCUMENTS.get(scan) ?? scan.found.map(({ tool }) => tool);
   DOCUMENTS.set(scan, known);

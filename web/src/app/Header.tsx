@@ -10,7 +10,7 @@ import { Menu, type MenuGroup } from '../parts/Menu.tsx';
 import { sizeOf } from '../text/words.ts';
 import { isApple } from './use-keys.ts';
 
-/** On a narrow screen its words are only read out. */
+/** The head of the page. On a narrow screen only screen readers get its words. */
 export function Header(): ReactElement {
   const all = usePage();
   const keys = isApple() ? '⌘K' : 'Ctrl K';

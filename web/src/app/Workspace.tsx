@@ -18,8 +18,8 @@ const VIEWS: Readonly<Record<View, { readonly label: string; readonly panel: Com
 };
 
 /**
- * The start panel while there is no document; a document that a person empties to retype it stays an editor. Or a view that
- * has no document.
+ * Shows the editor, a view that has no document, or the start panel while there is no document. A document that a
+ * person empties to retype it stays in the editor.
  */
 export function Workspace({ editor }: { readonly editor: EditorRef }): ReactElement {
   const { document, copy } = usePage();

@@ -8,14 +8,14 @@ import { visibleText } from '../text/visible-text.ts';
 import { type Api, ask, type CompanionAnswer, createApi, GONE_REASON } from './client.ts';
 
 export interface Companion {
-  /** With the key of this browser at this address, once a session is open. */
+  /** The routes of the companion; with the key of this browser, once a session is open. */
   readonly api: Api;
   readonly state: CompanionState;
   /** The page comes from the public host: its address has no companion but stores short links. */
   readonly isHosted: boolean;
   /** Looks again; resolves when `state` is up to date. */
   readonly refresh: () => Promise<void>;
-  /** Takes a saved document back. @returns how that went, as a sentence */
+  /** Removes a saved document. @returns the outcome as a sentence */
   readonly removeDocument: (name: string) => Promise<string>;
 }
 

@@ -58,7 +58,10 @@ export function aboutOf({ result }: CompilationState): string | undefined {
   return result && `${result.source.document} ${result.name}`;
 }
 
-/** Why the result is not that of the whole text: an earlier one's, a part's, or that of nothing. */
+/**
+ * Why the result is not that of the whole text: it belongs to an earlier text, commands are left out, or nothing
+ * compiled.
+ */
 export function staleLine({ result, stale, failure }: CompilationState): string | undefined {
   const behind = stale && result ? `Last good version of ${result.name}` : undefined;
   if (failure !== undefined) return behind === undefined ? failure : `${behind}. ${failure}`;

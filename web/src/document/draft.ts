@@ -4,7 +4,7 @@ import { isRecord } from '@atip/core/internal';
 import { parseJson } from '../text/json.ts';
 import { BLANK, MAX_RECENT, TABS, tidyName, VIEWS, WAYS, type PageDocument, type WorkingCopy } from './working-copy.ts';
 
-/** Shared by the tabs of the browser, and of this tab. */
+/** `local` is shared by all tabs of the browser, `session` belongs to this tab. */
 export interface Stores {
   readonly local: SafeStorage;
   readonly session: SafeStorage;
@@ -17,8 +17,9 @@ const TAB_KEY = 'atip.tab.v1';
 const ADDRESS_KEY = 'atip.address.v1';
 
 /**
- * Puts a link to this page's documents into the address. It is remembered for a reload, after which the draft knows more
- * than it: the state of the history may be lost where the browser leaves the page at that very moment.
+ * Puts a link to this page's documents into the address. It is remembered for a reload, when the draft is newer than
+ * the link. The session store keeps it, because the state of the history may be lost when the browser leaves the page
+ * at that very moment.
  */
 export function writeAddress({ session }: Stores, fragment: string): void {
   session.setItem(ADDRESS_KEY, fragment);

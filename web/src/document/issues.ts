@@ -10,7 +10,7 @@ export function sortIssues(issues: readonly Issue[]): readonly Issue[] {
   );
 }
 
-/** True for the pointer of the place where a document says of which version of the protocol it is. */
+/** True for the pointer to a document's version of the protocol. */
 export function isProtocolVersion(path: string): boolean {
   return path === '/atip' || path === '/atip/version';
 }

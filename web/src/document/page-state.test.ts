@@ -85,7 +85,7 @@ test('a link opens its documents beside the others, with a way back, and its pol
   expect(textsOf(after(opened.copy, { type: 'open-link', copy }).copy)).toStrictEqual(textsOf(opened.copy));
   // A blank page has nothing that could be taken back.
   expect(after(copyOf('untitled.json', ''), { type: 'open-link', copy }).undo).toBeUndefined();
-  // Somebody else's policy is named as such until the person chooses one.
+  // Another person's policy is named as such until the person chooses one.
   expect(opened.copy.isPolicyOfLink).toBe(true);
   const strict = { allowNetwork: false };
   const chosen = after(opened.copy, { type: 'set', key: 'policy', value: strict }).copy;

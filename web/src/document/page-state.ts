@@ -45,7 +45,6 @@ export type PageAction =
   | { readonly type: 'open-link'; readonly copy: WorkingCopy }
   | { readonly type: 'undo' };
 
-/** Applies one action. */
 export function updatePage(state: PageState, action: PageAction): PageState {
   const { copy, undo } = state;
   if (action.type === 'undo') return undo ? { copy: undone(copy, undo) } : state;

@@ -39,7 +39,7 @@ export interface WorkingCopy {
   readonly tab: Tab;
   readonly view?: View | undefined;
   readonly policy?: PlainPolicy | undefined;
-  /** Somebody else's policy: a link brought it. */
+  /** True: it is another person's policy, which a link brought. */
   readonly isPolicyOfLink?: boolean | undefined;
   /** A provider's response as pasted. */
   readonly response?: string | undefined;

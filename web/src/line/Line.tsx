@@ -12,7 +12,7 @@ import { useAnswer } from '../worker/use-answer.ts';
 import type { CheckedLine } from './answer-line.ts';
 import { FullView } from './FullView.tsx';
 
-/** Each asks, but for the last one. */
+/** Lines that ask a person, except for the last one. */
 export const EXAMPLES = [
   ['git status; rm -rf ~', 'A rule that allows “git status” by its first words also allows the rest.'],
   ["find . -name '*.tmp' -delete", 'find looks for files, and with one word at its end deletes them.'],

@@ -9,7 +9,7 @@ import { readSubject, type Subject } from '../worker/subject.ts';
 export interface LineQuestion {
   readonly text: string;
   readonly policy?: PlainPolicy | undefined;
-  /** The page's document; it describes its program if no table does. */
+  /** The page's document; it describes its program if no bundled document does. */
   readonly document?: Subject | undefined;
 }
 

@@ -87,7 +87,7 @@ export function answerOrigin({ offset, ...source }: PlaceQuestion) {
   return aboutOutput(source, (output, whole) => originOf(mapOf(output), source.text, whole, offset));
 }
 
-/** The lines that an offset of the document made, by where they start in the output; none where it has nothing of that. */
+/** The starts in the output of the lines that an offset of the document made; empty without any. */
 export function answerPlaces({ offset, ...source }: PlaceQuestion): readonly number[] {
   return aboutOutput(source, (output) => placesFrom(mapOf(output), source.text, offset)) ?? [];
 }
@@ -147,7 +147,10 @@ export function answerHealth(source: CompileSource) {
 /** A parameter that is left out, or a constraint of its values. */
 const OF_PARAMETER = /\/(?:arguments|options|globalOptions)\/\d+(?:\/(?:default|enum))?$/;
 
-/** Only a fact whose absence changes calls is lost. Words tell some, and the host that holds the document keeps the others. */
+/**
+ * True for a fact whose absence changes calls. Others are not lost: descriptions tell some, and the host that has the
+ * document keeps the rest.
+ */
 export function isLost({ code, pointer }: Pick<Loss, 'code' | 'pointer'>): boolean {
   return code === 'not-sent' ? OF_PARAMETER.test(pointer) : code !== 'in-text';
 }

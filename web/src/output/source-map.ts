@@ -56,7 +56,7 @@ export function originOf({ starts, lines }: SourceMap, document: string, whole: 
   };
 }
 
-/** Where the lines start that the narrowest place around an offset of the document made. */
+/** The starts of the lines that came from the narrowest place around an offset of the document. */
 export function placesFrom({ starts, made }: SourceMap, document: string, offset: number): readonly number[] {
   const { source } = parsedDocument(document);
   const pointers = source ? pointersAt(source, offset) : [];
@@ -64,7 +64,7 @@ export function placesFrom({ starts, made }: SourceMap, document: string, offset
   return lines?.map((line) => starts[line] ?? 0) ?? [];
 }
 
-/** Where the first line starts that a pointer made, or the nearest one above it. */
+/** The start of the first line that came from a pointer, or from the nearest pointer above it. */
 export function lineMadeBy({ starts, made }: Pick<SourceMap, 'starts' | 'made'>, pointer: string): number {
   const lines = made.get(pointer);
   if (lines === undefined && pointer !== '')

@@ -7,7 +7,10 @@ import type { OutputSide } from './Output.tsx';
 
 /** Compiled tools as an editor shows them. */
 export interface ToolsView extends OutputSide {
-  /** Lines, of which those from the cursor's place are brought into view; `undefined`: the last marks stay. */
+  /**
+   * The marked lines. `isCursor`: they come from the cursor's place, and are brought into view. `undefined`: the last
+   * marks stay.
+   */
   readonly marks: { readonly offsets: readonly number[]; readonly isCursor: boolean } | undefined;
   /** Tells where the line under the pointer or the cursor starts. */
   readonly onPoint: (offset: number | undefined) => void;
@@ -15,7 +18,10 @@ export interface ToolsView extends OutputSide {
   readonly onPick: (offset: number) => void;
 }
 
-/** An editor for one view, or a diff editor for two. @returns what shows the views as they are by now, and what ends it */
+/**
+ * An editor for one view, or a diff editor for two. @returns `update` shows the views as they now are, `dispose` ends
+ * them
+ */
 export function createViews(monaco: typeof Monaco, host: HTMLElement, viewsOf: () => readonly ToolsView[]) {
   const isPair = viewsOf().length > 1;
   const pair = isPair ? monaco.editor.createDiffEditor(host, BESIDE) : undefined;

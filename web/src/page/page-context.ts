@@ -17,7 +17,7 @@ export type Side = 'outline' | 'document' | 'result';
 export interface Documents {
   readonly openNew: () => void;
   readonly open: (name: string, text: string, label: string) => void;
-  /** Of the companion, or the one that comes with the workbench. */
+  /** Opens a tool of the companion (`isHere`), or a bundled one. */
   readonly openTool: (name: string, isHere: boolean) => void;
 }
 
@@ -40,10 +40,10 @@ export interface Page {
   readonly dispatch: Dispatch<PageAction>;
   readonly documents: Documents;
   readonly page: PageActions;
-  /** All that the page told so far. */
+  /** All messages of the page so far. */
   readonly messages: readonly PageMessage[];
   readonly theme: Theme;
-  /** The chosen theme, or high contrast where the browser asks for it. */
+  /** The chosen theme; for `system`, high contrast where the browser asks for that. */
   readonly shownTheme: Theme;
   readonly setTheme: (theme: Theme) => void;
   readonly side: Side;
@@ -84,7 +84,7 @@ export interface PageActions {
   readonly reveal: (range: Range) => void;
   /** Marks a place and brings it into view where the document is shown; the focus stays. */
   readonly show: (range: Range) => void;
-  /** Calls `listener` before each place that is revealed. @returns what ends it */
+  /** Calls `listener` before each place that is revealed. @returns a function that ends this */
   readonly onReveal: (listener: () => void) => () => void;
   /** Marks places in the editor without moving anything; none: takes the marks away. */
   readonly highlight: (ranges: readonly Range[]) => void;

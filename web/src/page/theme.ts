@@ -12,7 +12,10 @@ export const THEME_LABELS: Readonly<Record<Theme, string>> = {
   contrast: 'High contrast',
 };
 
-/** Applies a theme to `<html data-theme>`; gives the theme that is shown, which is `system` where the browser wants neither. */
+/**
+ * Applies a theme to `<html data-theme>`. @returns the theme that is shown: for `system`, high contrast where the
+ * browser asks for that
+ */
 export function useShownTheme(theme: Theme): Theme {
   const wantsContrast = useMedia('(prefers-contrast: more)');
   const shown = theme === 'system' && wantsContrast ? 'contrast' : theme;

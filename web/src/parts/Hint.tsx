@@ -8,7 +8,10 @@ interface HintProps {
   readonly children: ReactElement;
 }
 
-/** Explains a control while the pointer is over it or it has the focus. Nothing that must be known stands only here. */
+/**
+ * Explains a control while the pointer is over it or it has the focus. Never the only place for something that a person
+ * must know.
+ */
 export function Hint({ text, children }: HintProps): ReactElement {
   if (text === undefined) return children;
   return (

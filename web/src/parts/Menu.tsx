@@ -7,7 +7,7 @@ export interface MenuItem {
   readonly onChoose: () => void;
 }
 
-/** Without items it is left out. */
+/** A group without items is left out. */
 export interface MenuGroup {
   readonly title: string;
   readonly items: readonly MenuItem[];

@@ -25,7 +25,10 @@ export function useWindowEvent<Name extends keyof WindowEventMap>(
   }, [name]);
 }
 
-/** Runs `task` in the first idle moment; Safari has no idle callback and gets a short delay. @returns what takes it back. */
+/**
+ * Runs `task` in the first idle moment; Safari has no idle callback and gets a short delay. @returns a function that
+ * cancels it
+ */
 export function whenIdle(task: () => Promise<void>): () => void {
   if ('requestIdleCallback' in window) {
     const id = requestIdleCallback(() => void task(), { timeout: 2000 });

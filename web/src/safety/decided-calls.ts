@@ -18,8 +18,8 @@ export function callsOf(tool: AtipTool): readonly Call[] {
 }
 
 /**
- * A policy's decisions about each of these calls. A row may stand for several options, and a rule may name one of them: the
- * mildest decision is that of the row, because it holds for no more than that.
+ * A policy's decisions about each call of a tool. A row may be about several options, and a rule may name one of them.
+ * The row shows the mildest decision: the policy decides about each option at least as strictly.
  */
 export function decisionRangesOf(tool: AtipTool, policy: PlainPolicy = {}) {
   const whole = wholePolicy(policy);
@@ -42,7 +42,10 @@ export function destroyCounts(commands: readonly FlatCommand[]) {
   return { itself: count('itself'), withOption: count('option') };
 }
 
-/** Options of all commands, defaults and catch-all values do not count. */
+/**
+ * Tells whether a command destroys data by itself, or with an option. Options of all commands, defaults and catch-all
+ * values do not count.
+ */
 export function destroyingBy(command: FlatCommand): 'itself' | 'option' | undefined {
   if (command.effects.destructive === true) return 'itself';
   const isSo = variantsOf(command).some(({ isUnusual, effects }) => !isUnusual && effects.destructive === true);

@@ -21,7 +21,7 @@ import type { SafetyRow, SafetyTable } from './answer-safety.ts';
 export const DECIDED = { allow: 'runs', confirm: 'asks', deny: 'refused' } as const satisfies Record<Decision, string>;
 export const CHOICES = DECISIONS.map((value) => ({ value, label: DECIDED[value] }));
 
-/** Of the table, in its order. */
+/** The sections of the table, in its order. */
 export const SECTIONS = [
   { name: 'everyday', title: 'Everyday commands that can destroy' },
   { name: 'itself', title: 'Commands that destroy by themselves' },

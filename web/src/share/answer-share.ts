@@ -13,7 +13,7 @@ export interface ShareAnswer {
   readonly suspects: number;
   /** The places of the first ones, without their text: `"git.json, line 2: github-token"`. */
   readonly places: readonly string[];
-  /** The shared state, and its link's part after the address, with `#`. Absent: a person has to decide first. */
+  /** The shared state, and the fragment of its link, with `#`. Absent: a person has to decide first. */
   readonly made?: { readonly state: ShareState; readonly fragment: string };
   /** Why it cannot be shared at all, as a sentence. */
   readonly failure?: string;

@@ -10,7 +10,7 @@ import { useAnswer } from '../worker/use-answer.ts';
 import type { BundledTool } from './answer-import.ts';
 import { Danger } from './Start.tsx';
 
-/** The tools that come with the workbench, and those that the companion knows. */
+/** The bundled tools, and those that the companion knows. */
 export function AllTools(): ReactElement {
   return (
     <Dialog title="All tools" part="tools" size="medium" onClose={usePage().closeDialog}>

@@ -240,7 +240,7 @@ function useOpenImported({ dispatch, copy, setSide }: Page) {
   };
 }
 
-/** Opens each of some files as what it is, and says why one is not. */
+/** Recognises each file and opens it, or tells the person why it cannot. */
 export function useOpenFiles(page: Page): (files: readonly File[]) => Promise<void> {
   const open = useOpenImported(page);
   return async (files) => {

@@ -355,7 +355,7 @@ function asMcp(tool: Fields, form: Provider): readonly Fields[] {
   }));
 }
 
-/** A document that comes with the workbench; their list of files loads with the first question. */
+/** A bundled document; the list of them loads with the first question. */
 export interface BundledTool extends Pick<ShimSummary, 'description' | 'commands' | 'destroys'> {
   readonly name: string;
 }

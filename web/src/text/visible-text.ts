@@ -10,10 +10,11 @@ const JSON_LINE = new RegExp(`⟨| {4,}|${STACKED}|${UNSEEN.source}`, 'gu');
 const OUTPUT = new RegExp(String.raw`(?![\n\t])[${CONTROLS}]`, 'gu');
 
 /**
- * Makes everything in a text visible, for a person who is about to approve it; two texts never look the same.
+ * Makes everything in a text visible, for a person who is about to approve it. Letters that look alike stay as they
+ * are; apart from these, two texts never look the same.
  *
  * Shape: `"a\u001b[2J\\n"` → `"a\\u{1b}[2J\\\\n"`; line feed and tab become `\n` and `\t`, a backslash `\\`. Spaces at
- * either end, and more than three together, become `⟨8,000 spaces⟩`; `⟨` itself is escaped. Letters that look alike do so.
+ * either end, and more than three together, become `⟨8,000 spaces⟩`; `⟨` itself is escaped.
  */
 export function visibleText(text: string): string {
   return text.replace(ARGUMENT, escaped);

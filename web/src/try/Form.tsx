@@ -119,7 +119,7 @@ export function valueOfText(parameter: Parameter, text: string): unknown {
   return choice ?? (isNumber && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text);
 }
 
-/** The text that shows a value; one that belongs into no such field is shown as JSON. */
+/** The text that shows a value; one that fits into no such field is shown as JSON. */
 export function textOfValue(value: unknown): string {
   const lines: readonly unknown[] = [value ?? ''].flat();
   return lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');

@@ -8,7 +8,7 @@ import { shortText, visibleJson, visibleText } from '../text/visible-text.ts';
 import { countOf, timeOf } from '../text/words.ts';
 import { MAX_SHOWN_OUTPUT, type PageRun } from './run.ts';
 
-/** It names its command line: the call above may be another one by now. */
+/** The result of a run. It names its command line, because the call above may be another one by now. */
 export function RunResult(run: PageRun): ReactElement {
   const { phase, output, exit, result, problem, request, check } = run;
   const isOver = phase !== 'running';

@@ -25,7 +25,7 @@ const CHOICES = [
 
 type FormCall = NonNullable<Page['copy']['call']>;
 
-/** A call, of a model's answer or of a form: what would become of it, and its run on this computer. */
+/** Shows what would happen to a call, from a model's answer or the form, and runs it on this computer. */
 export function Try(props: PanelProps): ReactElement {
   const { dispatch, setCommand } = usePage();
   const model = useCalls(props);

@@ -27,7 +27,7 @@ export interface PageRun {
   /** The command line and its directory, once the companion has made them. */
   readonly check?: DataOf<'accepted'>['check'];
   readonly question?: Question | undefined;
-  /** Of both streams, as the companion redacted it: the end of it, which keeps the page quick. */
+  /** The end of both streams, redacted by the companion. Only the end, so that the page stays fast. */
   readonly output: string;
   readonly exit?: DataOf<'exit'>;
   readonly result?: DataOf<'result'>;

@@ -3,7 +3,7 @@ import type { QuestionKind, QuestionOf } from '../questions.ts';
 import { createAnalyst, type Outcome } from './analyst.ts';
 
 /** The page's one analyst; panels reach it by {@link useAnswer}. */
-export const analyst = createAnalyst(
+const analyst = createAnalyst(
   () => new Worker(new URL('../analysis.worker.ts', import.meta.url), { type: 'module' }),
 );
 

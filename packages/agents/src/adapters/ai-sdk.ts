@@ -51,7 +51,7 @@ export interface AiSdkTools {
 
 /**
  * Makes tools of the Vercel AI SDK: `needsApproval` is true where the policy asks a person, and a call without an
- * approval never runs. @throws AtipError for a tool without a document or that is not on this machine
+ * approval never runs. @throws AtipError for a tool that has no document or is not on this machine
  * @example
  * ```ts
  * import { createAiSdkTools } from '@atip/agents/ai-sdk';

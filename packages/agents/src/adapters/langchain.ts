@@ -44,7 +44,7 @@ export interface LangChainTools<Tool> {
  * `reject`, or `edit`, whose arguments are checked as a new call. Any other value refuses. A refusal becomes the tool's
  * answer.
  *
- * @throws AtipError for a tool without a document or that is not on this machine
+ * @throws AtipError for a tool that has no document or is not on this machine
  * @example
  * ```ts
  * import { createLangChainTools } from '@atip/agents/langchain';

@@ -44,8 +44,8 @@ export interface OpenAIAgentsTools {
 
 /**
  * Makes function tools of the OpenAI Agents SDK, strict where their schema fits strict mode: if the policy asks a
- * person, the run ends in an interruption, and a call without an approval never runs. @throws AtipError for a tool
- * without a document or that is not on this machine
+ * person, the run ends in an interruption, and a call without an approval never runs. @throws AtipError for a tool that
+ * has no document or is not on this machine
  * @example
  * ```ts
  * import { createOpenAIAgentsTools } from '@atip/agents/openai-agents';

@@ -31,7 +31,10 @@ export interface CommandSummary {
   readonly command: string;
   readonly description: string;
   readonly flags: readonly string[];
-  /** Of a call without arguments, which may make it worse, or harmless. Each call is decided when it is made. */
+  /**
+   * The decision about a call without arguments. Arguments may make a call worse or harmless: each is decided when it
+   * is made.
+   */
   readonly decision: 'allow' | 'confirm' | 'deny';
   /** A flag of the option that the request is about. */
   readonly option?: string | undefined;

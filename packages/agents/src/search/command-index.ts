@@ -56,11 +56,11 @@ export interface CommandIndex {
   readonly priors: readonly number[];
   /** For each command its shorter twin by its description, `docker ps` for `docker container ls`; else itself. */
   readonly twins: readonly number[];
-  /** Of the commands that queries have looked at closer. */
+  /** A cache: the terms of commands that queries have looked at more closely. */
   readonly looked: Map<number, CommandTerms>;
 }
 
-/** A command for a closer look. */
+/** The terms of one command, for a closer look. */
 export interface CommandTerms {
   readonly description: readonly string[];
   readonly names: readonly string[];

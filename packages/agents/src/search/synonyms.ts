@@ -102,7 +102,7 @@ function readRows(rows: string): Map<string, Set<string>> {
   return found;
 }
 
-/** Words that are written in two: `log in`, `logging into`, `sign in`. */
+/** Joins verbs that are written as two words: `log in`, `logging into` and `sign in` become `login`. */
 export function joinWords(text: string): string {
   if (!text.includes(' in') && !text.includes('-in') && !text.includes(' out') && !text.includes('-out')) return text;
   return text

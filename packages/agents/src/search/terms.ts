@@ -35,7 +35,8 @@ const SILENT: ReadonlySet<string> = /* @__PURE__ */ new Set(
 
 /**
  * A word without its ending, by rules that map `delete`, `deletes`, `deleted` and `deleting` to one stem. Stems are
- * never shown: they only have to be equal for words of one meaning. A "running" container is a state, and nobody asks to run it.
+ * never shown: they only have to be equal for words of one meaning. `running` stays as it is: a running container is a
+ * state, not a request to run one.
  */
 export function stem(word: string): string {
   if (word.length <= 3 || word === 'running') return word;

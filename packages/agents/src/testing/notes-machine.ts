@@ -7,7 +7,7 @@ import { createTemporaryDirectory } from '../../../node/src/testing/temporary-di
 export const QUIET = { filesystem: { read: false, write: false, delete: false }, network: false, destructive: false };
 const NAMED = { name: 'text', type: 'string', description: 'Text', required: false } as const;
 
-/** Nobody knows where `notes` was found; neither trust nor the sandbox is what these tests are about. */
+/** Settings without trust and sandbox: no test here is about them, and nobody knows where `notes` was found. */
 export const NOT_HELD = { byTrust: false, sandbox: 'off' } as const;
 
 /** A tool that prints a text, waits, and drops a file into the working directory, which counts as destructive. */

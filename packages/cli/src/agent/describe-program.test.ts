@@ -35,6 +35,18 @@ test('every command has its effects, and every effect its command', async () => 
   expect(silent.map(({ name }) => name)).toStrictEqual([]);
 });
 
+test('every help fits a terminal of 80 columns', async () => {
+  const helps = [['--help'], ...definitions(program).map(([words]) => [...words.split(' '), '--help'])];
+  const wide = await Promise.all(
+    helps.map(async (args) => {
+      const { stdout } = await runTestCli(args);
+      expect(stdout).toContain('Usage: atip');
+      return stdout.split('\n').filter((line) => line.length > 80);
+    }),
+  );
+  expect(wide.flat()).toStrictEqual([]);
+});
+
 /** Its commands with their flags, without the program itself. */
 function shapeOf(tool: AtipTool): string[] {
   return flattenCommands(tool).flatMap(({ path, metadata: { options = [] } }) =>

@@ -10,9 +10,9 @@ const PREVIEWS: ReadonlySet<string> = new Set(['dry-run', 'dryrun', 'just-print'
 const MOST = 20;
 
 /**
- * Runs a call that a person is asked about with the option by which its program only shows what it would do, if it has one and
- * the policy lets that run unasked.
- * @returns lines for the person; none without such an option, or when the program fails
+ * Previews a call for the person who is asked about it: runs it with the option by which its program only shows what it
+ * would do. Does nothing for a call without such an option, or when the policy would ask about the preview.
+ * @returns lines for the person; none without a preview, or when the program fails
  */
 export async function previewOf({ call, input }: Invocation, host: Host): Promise<readonly string[]> {
   const check = await checkInvocation({ call }, host);

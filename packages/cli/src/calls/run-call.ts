@@ -173,7 +173,7 @@ function createConfirmation(
     };
     let answer = await read();
     if (answer.isUnclear) {
-      stderr.write('atip: That answer is none of these.\n');
+      stderr.write('atip: Please give one of these answers.\n');
       answer = await read();
     }
     if (answer.rule) await keep(answer.rule, 'always');

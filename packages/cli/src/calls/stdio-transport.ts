@@ -8,7 +8,7 @@ export interface StdioTransport extends StdioServerTransport {
   readonly whenAnswered: Promise<void>;
 }
 
-/** To be connected at once. A line that is no message of JSON-RPC is answered with an error. */
+/** Connect it at once. It answers a line that is not a JSON-RPC message with an error. */
 export function createStdioTransport({ stdin, stdout }: NonNullable<CliHost['streams']>): StdioTransport {
   const transport = new StdioServerTransport(stdin, stdout);
   /** Requests of the client, and ours to it. */

@@ -47,7 +47,7 @@ test.each([
   async (format, input, sought) => {
     const { code, stdout, stderr } = await runTestCli(['describe', '-', '--from', format], { input });
     expect([code, stdout]).toStrictEqual([1, '']);
-    expect(stderr).toContain(`No command is in it; looked for ${sought}`);
+    expect(stderr).toContain(`It has no command; we looked for ${sought}`);
   },
 );
 

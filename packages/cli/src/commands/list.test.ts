@@ -43,13 +43,31 @@ test('a word names the tools that are wanted', async () => {
   ]);
 });
 
-test('--json gives all of it; a program that did not change is not asked again', async () => {
+test('--json gives all of it', async () => {
   const { cli, self } = await prepare();
   const first = JSON.parse((await cli(['list', '--refresh', '--json'])).stdout);
   expect(Object.keys(first)).toStrictEqual(['tools', 'patterns', 'skipped', 'counts', 'sandbox']);
   expect(first.tools[0]).toMatchObject({ name: 'self', origin: 'probed', program: self, commands: 5, partial: false });
   expect(first.counts.asked).toBe(1);
-  expect(JSON.parse((await cli(['list', '--refresh', '--json'])).stdout).counts.asked).toBe(0);
+});
+
+test('--refresh asks again a program that is as before but prints a file that changed; --probe asks only the one it names', async () => {
+  const { cli, script, bin } = await prepare();
+  const file = join(bin, 'printed.json');
+  const describe = (version: string) => writeFile(file, JSON.stringify({ ...DEMO_TOOL, name: 'printer', version }));
+  await describe('1.0');
+  const printer = await script('printer', `#!/bin/sh\n[ "$1" = --agent ] && exec /bin/cat ${file}\n`);
+  const look = async (...args: readonly string[]) => {
+    const { tools, counts } = JSON.parse((await cli(['list', '--json', ...args])).stdout);
+    const { version } = tools.find(({ name }: { name: string }) => name === 'printer');
+    return [version, counts?.asked];
+  };
+  expect(await look('--refresh')).toStrictEqual(['1.0', 2]);
+  await describe('2.0');
+  expect(await look()).toStrictEqual(['1.0', undefined]);
+  expect(await look('--refresh')).toStrictEqual(['2.0', 2]);
+  await describe('3.0');
+  expect(await look('--probe', printer)).toStrictEqual(['3.0', 1]);
 });
 
 test('what was left out is counted by code, with --verbose each has its reason', async () => {

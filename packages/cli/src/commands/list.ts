@@ -131,7 +131,16 @@ async function scan(host: CliHost, named: readonly string[], options: CliOptions
       return tried;
     };
     const { skip, probe } = (await readSettings(undefined, host.cwd, host)).settings;
-    const settings = { ...probe, skip, env, named, sandbox, signal, bundled: kindOf(options) };
+    const settings = {
+      ...probe,
+      skip,
+      env,
+      named,
+      sandbox,
+      signal,
+      bundled: kindOf(options),
+      refresh: options.refresh,
+    };
     for await (const event of scanTools(settings)) {
       if (event.event === 'done') {
         // Trying a sandbox takes longer than a scan that finds nothing new.

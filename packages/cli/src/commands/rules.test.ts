@@ -152,7 +152,7 @@ test.each<[answers: string[], code: number, rules: number]>([
   const run = await runTestCli(['run', 'demo_wipe', 'what=a'], { env, cwd, ask });
   const { rules = [] } = (await config()).policy;
   expect([run.code, rules.length, asked.length]).toStrictEqual([code, written, answers.length]);
-  expect(run.stderr.includes('That answer is none of these.')).toBe(answers.length > 1);
+  expect(run.stderr.includes('Please give one of these answers.')).toBe(answers.length > 1);
 });
 
 test.each([80, 40])('at a terminal of %i columns no line of words is wider', async (columns) => {

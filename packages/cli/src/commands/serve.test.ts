@@ -27,9 +27,13 @@ test('a port that is taken is a failure of the machine, with the way out', async
   onTestFinished(() => void server.close());
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const { code, stdout, stderr } = await runTestCli(['serve', '--port', String(port), '--no-open']);
+  const serve = (...args: readonly string[]) => runTestCli(['serve', '--port', String(port), '--no-open', ...args]);
+  const taken = `^atip: Port ${port} is taken\\. Stop what uses it, or choose another: --port \\d+\n`;
+  const { code, stdout, stderr } = await serve();
   expect([code, stdout]).toStrictEqual([5, '']);
-  expect(stderr).toMatch(
-    new RegExp(`^atip: Port ${port} is taken\\. Stop what uses it, or choose another: --port \\d+\n$`),
-  );
+  expect(stderr).toMatch(new RegExp(`${taken}$`));
+  // A companion that runs already would be as good above, and not here.
+  const other = await serve('--policy', 'read-only');
+  expect(other.code).toBe(5);
+  expect(other.stderr).toMatch(new RegExp(`${taken}If it is your companion, it keeps the options`));
 });

@@ -41,12 +41,15 @@ export const defineServe: DefineCommand = (command, { host }) => {
 };
 
 const HELP = `
-It prints a link that works once, within a minute, and connects every tab of that browser. Press Enter for a new link, or run
-the same command in another terminal; Ctrl-C stops it.
-Only this machine can reach it (another one by ssh -L 4170:127.0.0.1:4170), and only its own page may use it.
+It prints a link that works once, within a minute, and connects every tab of
+that browser. For a new link press Enter, or run atip serve --new-link in
+another terminal; Ctrl-C stops it. Only this machine can reach it (another one
+by ssh -L 4170:127.0.0.1:4170), and only its own page may use it.
 
-Programs need the token; --token-file prints its path. Keep the token out of arguments, which other users can read:
-  sed 's/^/Authorization: Bearer /' FILE | curl -H @- http://127.0.0.1:4170/api/v1/health
+Programs need the token; --token-file prints its path. Keep the token out of
+arguments, which other users can read:
+  sed 's/^/Authorization: Bearer /' FILE |
+    curl -H @- http://127.0.0.1:4170/api/v1/health
 An MCP client sends the same header to http://127.0.0.1:4170/api/v1/mcp.`;
 
 async function serve(given: CliOptions, host: CliHost): Promise<void> {
@@ -70,6 +73,7 @@ async function serve(given: CliOptions, host: CliHost): Promise<void> {
         tokenFile,
         publicUrl,
         newLink,
+        reuse: !isParticular(given),
       },
       {
         env,
@@ -85,6 +89,24 @@ async function serve(given: CliOptions, host: CliHost): Promise<void> {
     if (error instanceof ServeError) throw new CliError(EXIT[error.kind], error.message, { cause: error });
     throw systemFailure(error, 'The companion cannot be run');
   }
+}
+
+/** True where a companion that runs already would decide, ask or run otherwise than these options say. */
+function isParticular(given: CliOptions): boolean {
+  const {
+    policy,
+    delegation = [],
+    cwd,
+    writable = [],
+    tmp,
+    sandbox,
+    allowOrigin,
+    confirm,
+    publicUrl,
+    tokenFile,
+  } = given;
+  const lists = [delegation, writable, allowOrigin].flat();
+  return lists.length > 0 || confirm === 'terminal' || [policy, cwd, tmp, sandbox, publicUrl, tokenFile].some(Boolean);
 }
 
 function readPort(text: string): number {

@@ -17,8 +17,9 @@ import { confirm } from '../terminal/confirm.ts';
 import { toJson } from '../terminal/text.ts';
 
 /**
- * `atip trust [DIR]`: projects whose code runs unasked in lines outside of an agent's session, places in projects that lines fetched
- * from elsewhere, projects' configuration, and directories in which no tool runs until a person has seen what a tool left there.
+ * `atip trust [DIR]`: lists or changes what a person trusts. That is the code of projects, which then runs unasked in
+ * lines outside of an agent's session, their configuration, and places in them that lines fetched from elsewhere. It
+ * also releases directories in which no tool runs until a person has seen the files that a tool left there.
  */
 export const defineTrust: DefineCommand = (command, { host, end }) => {
   command

@@ -51,11 +51,15 @@ export const defineVerify: DefineCommand = (command, { host, end }) => {
 };
 
 const HELP = `
-Without --key or --identity, the signers of your configuration count (atip config: signers).
-For example:
-  atip verify deploy                                   (as it is known here)
-  atip verify deploy.json --key cosign.pub             (cosign sign-blob deploy.json --key cosign.key --bundle deploy.json${BUNDLE_ENDING})
-  atip verify deploy --provenance deploy.intoto.jsonl --source https://github.com/acme/deploy
+Without --key or --identity, the signers of your configuration count
+(atip config: signers). For example:
+  atip verify deploy                        (as it is known here)
+  atip verify deploy.json --key cosign.pub
+  atip verify deploy --provenance deploy.intoto.jsonl \\
+    --source https://github.com/acme/deploy
+A key signs a document with:
+  cosign sign-blob deploy.json --key cosign.key \\
+    --bundle deploy.json${BUNDLE_ENDING}
 
 Exit code 0 only when it is verified.`;
 

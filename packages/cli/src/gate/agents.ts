@@ -24,7 +24,10 @@ export interface HookAnswer {
 
 /** The protocol in which an agent asks its hooks. */
 export interface AgentHook {
-  /** @returns the line; `null` when the agent asks about another tool, which is not the gate's business; undefined when the question is unreadable */
+  /**
+   * @returns the line; `null` when the agent asks about another tool, which is not the gate's business; undefined when
+   * the question is unreadable
+   */
   read(question: Readonly<Record<string, unknown>>): AskedLine | null | undefined;
   /** @param question the question as read. Absent: we could decide nothing */
   answer(decision: Decision, reason: string, question?: Readonly<Record<string, unknown>>): HookAnswer;
@@ -32,7 +35,7 @@ export interface AgentHook {
   readonly silence: HookAnswer;
   /** The agent's question about a line. */
   ask(command: string, cwd: string): Readonly<Record<string, unknown>>;
-  /** The words that the agent hears in a hook's output. Absent: nothing that it knows. */
+  /** Reads a hook's output as the agent does. Undefined: the agent does not understand it. */
   hear(stdout: string): HeardAnswer | undefined;
 }
 
@@ -190,7 +193,10 @@ const FOLDER_VARIABLES: Readonly<Record<string, string>> = {
   gemini: 'GEMINI_PROJECT_DIR',
 };
 
-/** The session of a question. Its folder is what the agent says in the environment, or Cursor in `workspace_roots`. */
+/**
+ * The session of a question. Its folder comes from the agent's environment variable, or from Cursor's
+ * `workspace_roots`.
+ */
 export function sessionOf(
   agent: string,
   { session_id, conversation_id, sessionId, workspace_roots: roots }: Readonly<Record<string, unknown>>,

@@ -12,8 +12,8 @@ const LIMIT = 15_000;
 export type AskedHook = { readonly answer: string } | { readonly fault: string };
 
 /**
- * Asks an installed hook about a line, as its agent does: a shell runs the command of the agent's file, with this person's
- * environment. Its answer has to be what this program decides itself.
+ * Asks an installed hook about a line, as its agent does: a shell runs the command of the agent's file, with this
+ * person's environment. Its answer must match the decision that this program makes itself.
  */
 export async function askHook(
   agent: string,

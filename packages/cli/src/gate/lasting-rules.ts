@@ -4,7 +4,10 @@ import { createLineJudge, type Environment, type LoadedConfiguration } from '@at
 import { createRealPath, offerForWords, offerRules } from '@atip/node/internal';
 import type { LineCheck, PartCheck } from '@atip/shell';
 
-/** Finds the exact rules by which a line runs without a question. None: `why` says what no rule can allow. */
+/**
+ * Finds the exact rules by which a line runs without a question. Without any, `why` says why no rule can allow
+ * it.
+ */
 export async function findLastingRules(
   line: string,
   check: LineCheck,

@@ -10,12 +10,12 @@ interface LogFiles {
   readonly audit: string;
 }
 
-/** The entries of a time, oldest first. */
+/** The entries since a day, oldest first. */
 export interface Log {
   readonly entries: readonly LogEntry[];
   /** Lines that cannot be read, of each record. */
   readonly damaged: Readonly<Record<keyof LogFiles, number>>;
-  /** True: of a long file only the end was read. */
+  /** True: only the end of a long file was read. */
   readonly isPart: boolean;
 }
 
@@ -47,7 +47,7 @@ export async function readLog(files: LogFiles, since?: string): Promise<Log> {
   return { entries: entries.sort((a, b) => (a.time < b.time ? -1 : Number(a.time > b.time))), damaged, isPart };
 }
 
-/** Shape: `2026-11-30 11:02`, where the person is; empty for what is no time. */
+/** A time in the person's time zone: `2026-11-30 11:02`. Empty for a text that is not a time. */
 export function localTime(time: string | Date): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return '';
@@ -79,7 +79,7 @@ export interface LogRow {
   readonly entry: LogEntry;
 }
 
-/** The decisions among entries; what is on record of a call's run is noted with its decision. */
+/** Makes a row of each decision among the entries; the notes of a call's row tell about its run, too. */
 export function rowsOf(entries: readonly LogEntry[]): readonly LogRow[] {
   const ends = new Map(entries.flatMap((entry) => (entry.event === 'execution' ? [[entry.call, entry] as const] : [])));
   return entries.flatMap((entry): LogRow[] => {

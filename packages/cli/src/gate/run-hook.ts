@@ -24,8 +24,9 @@ const MAX_REASON = 600;
  *
  * Fails closed: when we cannot read, decide or finish in time, the answer is "ask", or "block" if the agent cannot ask.
  *
- * The answer is about the files and links of this moment: the agent runs the line later, where no hook looks, and what another
- * program changes until then is not seen. `atip run --line` and the MCP tool `run_line` look again before they run a line.
+ * The answer is about the files and links of this moment. The agent runs the line later, without asking again, so we do
+ * not see what another program changes until then. `atip run --line` and the MCP tool `run_line` look again before they
+ * run a line.
  */
 export async function answerHook(agent: string, host: Hooked, limit: number = LIMIT): Promise<HookAnswer> {
   const hook = Object.hasOwn(AGENT_HOOKS, agent) ? AGENT_HOOKS[agent] : undefined;

@@ -24,7 +24,10 @@ export type SetupEntry =
       readonly kind: 'hook';
       readonly path: readonly string[];
       readonly key: 'command' | 'bash';
-      /** The agent's own time limit, beside the command line: above ours, because an agent runs the line when its own is over. */
+      /**
+       * The time limit that the agent enforces. It is longer than ours, because an agent runs the line when its own
+       * limit is over.
+       */
       readonly limit: { readonly timeout: number } | { readonly timeoutSec: number };
       readonly item: (command: string) => unknown;
     }

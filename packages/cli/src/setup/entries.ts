@@ -14,7 +14,10 @@ import {
   replaceJson,
 } from './edit-settings.ts';
 
-/** The way a file starts our program: its hook's command line, its MCP server's words. Absent: it does not. */
+/**
+ * How a file starts our program: the command line of its hook, the words of its MCP server. Absent: it has no such
+ * entry.
+ */
 export interface Started {
   readonly command?: string;
   readonly words?: readonly string[];
@@ -75,7 +78,7 @@ export function whyOff(text: string, { format, entries }: SetupFile): string | u
   return asRecord(hooksConfig)['enabled'] === false ? '"hooksConfig.enabled" turns every hook off.' : undefined;
 }
 
-/** The successive texts up to one that starts the wanted program; empty when it already does. */
+/** The text after each edit; the last one starts the wanted program. Empty when the file already does. */
 export function addEntries(text: string, file: SetupFile, start: Started): readonly string[] {
   const steps: string[] = [];
   const now = (): string => steps.at(-1) ?? text;
@@ -96,7 +99,7 @@ export function addEntries(text: string, file: SetupFile, start: Started): reado
   return steps;
 }
 
-/** The successive texts up to one without our entries. */
+/** The text after each edit; the last one is without our entries. */
 export function removeEntries(text: string, file: SetupFile): readonly string[] {
   const steps: string[] = [];
   const now = (): string => steps.at(-1) ?? text;

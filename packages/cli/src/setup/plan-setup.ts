@@ -23,7 +23,7 @@ import {
   whyOff,
 } from './entries.ts';
 
-/** A file is not as it was when the setup was planned. */
+/** Thrown when a file has changed since the setup was planned. */
 export class SetupOutdated extends ExecutionError {}
 
 /** A few lines of a file, before and after. */

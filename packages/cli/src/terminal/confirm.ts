@@ -3,9 +3,9 @@ import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 
 /**
  * Asks a person at the terminal whether something may be done.
- * @param refused said, as a sentence, where the answer is another than yes
- * @param unasked what to do where there is no terminal, as a sentence
- * @param accepts which answers are a yes
+ * @param refused a sentence, the error when the person does not approve
+ * @param unasked a sentence: the way out where there is no terminal
+ * @param accepts true for an answer that approves. Absent: `isYes`
  * @throws CliError `refused`
  */
 export async function confirm(

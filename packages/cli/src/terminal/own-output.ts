@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream';
 import { isatty } from 'node:tty';
 import type { CliOutput } from '../cli-host.ts';
 
-/** An output of this process. Emits `error` with what the system said when it takes no more. */
+/** An output of this process. Emits `error` with the system's error when it takes no more. */
 export interface OwnOutput extends EventEmitter, CliOutput {
   readonly isTTY: boolean;
   /** Node's own stream, which is made when it is first used. */
@@ -24,7 +24,7 @@ export function kindOf(descriptor: number): BigIntStats | undefined {
   }
 }
 
-/** To answer, Node loads its network: it is asked only about what can be a terminal. */
+/** True for a terminal. Node loads its network to answer that, so we ask it only about a descriptor that can be one. */
 export function isTerminal(descriptor: number): boolean {
   const kind = kindOf(descriptor);
   // Linux gives `/dev/null` and its like the number 1.

@@ -7,7 +7,7 @@ export interface CliRun {
   readonly stderr: string;
 }
 
-/** A host in `/` without input, whose output nobody reads and whom nobody stops, with changes. */
+/** A host in `/` with no input, discarded output and a signal that never aborts; `change` replaces its fields. */
 export function testHost(change: Partial<CliHost> = {}): CliHost {
   const output = { write: (): void => undefined };
   return {

@@ -34,8 +34,8 @@ export async function readTools(host: CliHost, load?: WantedCommands, bundled?: 
 }
 
 /**
- * The rules that fit nothing on this machine. Reads only the tools that the rules name, and all where that does not explain a rule
- * that fits nothing.
+ * The rules that fit nothing on this machine. Reads the tools that the rules name, and all tools only when a rule fits
+ * none of these.
  */
 export async function idleAmong(rules: readonly PolicyRule[], host: CliHost): ReturnType<typeof idleHere> {
   if (rules.length === 0) return [];
@@ -67,7 +67,7 @@ export async function readToolsWith(names: readonly string[], host: CliHost, nam
   return orFail('The tools of this machine cannot be read', listToolsWith(names, host.env, settings));
 }
 
-/** Of a tool that a person named: it is asked even where no sandbox works. */
+/** The commands to ask tools for, and the tools that a person named: those are asked even where no sandbox works. */
 export type WantedCommands = Pick<LoadSettings, 'wanted' | 'named'>;
 
 /**

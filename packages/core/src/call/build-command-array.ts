@@ -18,9 +18,8 @@ const MAX_TOTAL_LENGTH = 500_000;
  * Order: executable, global options, subcommands, options, `--` where the tool is known to honour it, positionals. With
  * `x-arguments-first` the options come last, without `--`; a global option with `x-behind` follows that subcommand.
  *
- * @param args what `validateToolCall` accepted, by compiled key
- * @throws ArgumentValidationError when a value could be read as something other than the value it is, or the tool is no
- * program
+ * @param args the arguments that `validateToolCall` accepted, by compiled key
+ * @throws ArgumentValidationError when the program could read a value as something else, or the tool is no program
  * @see ATIP 0.3 §6.1, §11.2
  * @example
  * ```ts
@@ -102,7 +101,7 @@ export function inArgvOrder(
 }
 
 /** The number of arguments that come before the command's own options. */
-export function argumentsFirst({ 'x-arguments-first': first }: Pick<AtipCommand, 'x-arguments-first'>): number {
+function argumentsFirst({ 'x-arguments-first': first }: Pick<AtipCommand, 'x-arguments-first'>): number {
   return first === true ? Number.POSITIVE_INFINITY : Number.isInteger(first) ? Number(first) : 0;
 }
 
@@ -161,7 +160,7 @@ function assertPositionals(
     throw refusal(owner.key, 'could name a command that this document leaves out; a path can begin with "./"');
 }
 
-/** The list right before the command line that ends the options, as in `env NAME=value… CMD`: only assignments belong to it. */
+/** The list right before a wrapped command line, as in `env NAME=value… CMD`: only assignments belong to it. */
 export function assignmentsBefore<Positional extends Parameter & { readonly kind: 'argument' }>(
   positionals: readonly Positional[],
 ): Positional | undefined {
@@ -231,7 +230,8 @@ interface OptionReading {
  *
  * A leading dash would make the value an option, and so would a leading plus: `vim +:!id` runs id. Where the program is
  * known to end options at `--`, that comes before; else a path is written as `./-x`, and anything else is refused. With
- * `x-plus` and `x-minus` the document says that the sign is a part of the value, and with `x-rest` that the first word ends the options.
+ * `x-plus` and `x-minus` the document says that the sign is a part of the value, and with `x-rest` that the first word
+ * ends the options.
  *
  * @param isRest true behind that word
  */
@@ -255,7 +255,7 @@ function positionalElements(
   });
 }
 
-/** True for a value that begins with a dash and that the document tells from options. */
+/** True if the document says that a value with a leading dash is no option (`x-minus`). */
 export function fitsMinus({ 'x-minus': glob }: Pick<AtipArgument, 'x-minus'>, text: string): boolean {
   return typeof glob === 'string' && text.length <= MAX_GLOB_VALUE && compileGlob(glob)?.(text) === true;
 }
@@ -271,9 +271,9 @@ const MAX_COUNT = 20;
  * Shape: `--output` and `"json"` → `["--output=json"]`; `-o` → `["-o", "json"]`, or `["-ojson"]` when attached; true →
  * `["--draft"]`. A list repeats the flag, or is one value `a,b` with `x-list-separator`; with `x-count`, 2 is `["-v",
  * "-v"]`. Many programs read a separate value with a leading dash as an option: there a path becomes `./-x`, and
- * anything else is refused unless the option has `x-dash`. With `x-optional-value`, true and an empty text are the flag alone; with
- * `x-until`, `["ls", "-l"]` → `["-exec", "ls", "-l", ";"]`; with `x-words` 2, `["a", "1", "b", "2"]` → `["--arg", "a",
- * "1", "--arg", "b", "2"]`.
+ * anything else is refused unless the option has `x-dash`. With `x-optional-value`, true and an empty text are the flag
+ * alone; with `x-until`, `["ls", "-l"]` → `["-exec", "ls", "-l", ";"]`; with `x-words` 2, `["a", "1", "b", "2"]` →
+ * `["--arg", "a", "1", "--arg", "b", "2"]`.
  *
  * @param hints of the command and then its tool, the nearest first
  */

@@ -54,13 +54,13 @@ import type {
  * Checks a model's call before anything runs: finds its command, validates the arguments, raises the effects, applies
  * the policy, builds the argv and chooses the sandbox mode.
  *
- * A call that is unknown or invalid is denied (`ok: false`), with its problems as data. Parameters that the command does not have are
- * problems unless `allowExtra` is true. This is the only place that combines these stages.
+ * A call that is unknown or invalid is denied (`ok: false`), with its problems as data. Parameters that the command
+ * does not have are problems unless `allowExtra` is true. This is the only place that combines these stages.
  *
  * @param tools a catalog, a list, or one tool
  * @param policy merged over its preset, or `standard`
- * @param settings those that the tools were compiled with: with `{ strategy: 'action' }` a call of a group's tool is
- * that of the command which its `action` names
+ * @param settings those that the tools were compiled with: with `{ strategy: 'action' }` a call names the tool of a
+ * group, and its `action` chooses the command
  * @throws AtipValidationError when a policy is not an object; nothing in the call or the tools makes it throw
  * @see ATIP 0.3 §7.1, §11.2
  * @example
@@ -139,7 +139,7 @@ function checkAmong(
   }
 }
 
-/** Any value that is no call has no name, so that it is refused as unknown. */
+/** Replaces a value that is no call: a call without a name is refused as unknown. */
 const NO_CALL: ToolCall = { id: '', name: '', arguments: {} };
 
 function checkCommand(
@@ -279,13 +279,16 @@ const MAX_WAYS = 2;
 /** Options with which a program tells about itself, and does nothing else. */
 const DESCRIBES = /^(?:about|help|version|usage|license)$|^list-|-help$/;
 
-/** True for a call that is known to do as much. */
+/** True if two calls write and destroy alike, as far as that is known. */
 function doesAsMuch(one: AtipEffects, { filesystem, destructive }: AtipEffects): boolean {
   const isKnown = (one.destructive === undefined) === (destructive === undefined);
   return isKnown && one.filesystem?.write === filesystem?.write;
 }
 
-/** How a call that asks would not: without an option of it, or with one that does the same otherwise. */
+/**
+ * The end of a sentence about a call that asks a person: the option to leave out, or the options that avoid the
+ * question.
+ */
 function wayOut(command: CommandMapping, args: ToolCallValidation['arguments']): string {
   const options = changesOf(command).flatMap(({ parameter }) => (parameter.kind === 'option' ? [parameter] : []));
   const asking = options.find(({ key }) => {
@@ -312,7 +315,7 @@ function wayOut(command: CommandMapping, args: ToolCallValidation['arguments']):
   return ', and no option is known that avoids it';
 }
 
-/** The flag of an option that its program has had longest. */
+/** The first flag of an option, or its key. */
 function flagOf({ source, key }: Parameter): string {
   return 'flags' in source ? (source.flags[0] ?? key) : key;
 }
@@ -381,8 +384,8 @@ function refusal(check: Check | ServedCheck, declined: boolean): AtipExecuteErro
 }
 
 /**
- * A call as a person, the record and a hash have it: its argv, or that of a server's tool, which no process gets because
- * no program has such a name.
+ * The words of a call for people, the record and hashes: its argv. For a server's tool they begin with a name that no
+ * program has, so that no process gets them.
  *
  * Shape: `read_file` of `files` with `{ path: "a" }` → `["mcp:files", "read_file", "{\"path\":\"a\"}"]`
  */
@@ -390,7 +393,7 @@ export function wordsOf({ argv, server }: ValidCheck | ServedCheck): readonly [s
   return argv ?? [`mcp:${server.name}`, server.tool, JSON.stringify(server.arguments)];
 }
 
-/** The question about a call to a person: about the call of the command, with the arguments that it runs with. */
+/** The question to a person about a call: the command by its name, with the arguments that it will get. */
 export function questionOf(check: ValidCheck | ServedCheck): ConfirmationContext {
   const { call, command, reasons, effects } = check;
   return {
@@ -416,7 +419,7 @@ function denial({ violations, effects }: ValidCheck | ServedCheck): AtipExecuteE
 }
 
 /**
- * The object that a server, or a program with `x-json-input`, takes for checked arguments.
+ * Checked arguments as the object that a server, or a program with `x-json-input`, takes.
  *
  * Shape: `{ path: "a" }`, with the names of the document.
  *

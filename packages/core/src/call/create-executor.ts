@@ -20,7 +20,7 @@ import { createCallOutputs, resolveInput, openRun, type RunSettings, timeoutFor 
 import { checkCall, decisionOf, questionOf, refusalOf, wantedInput } from './check-call.ts';
 
 export interface ExecutorConfig {
-  /** Or one tool. */
+  /** A list, or one tool. */
   readonly tools: AtipTool | readonly AtipTool[];
   /** Merged over its preset, or `standard`. */
   readonly policy?: ExecutionPolicy;
@@ -40,7 +40,10 @@ export interface ExecutorConfig {
     readonly environment?: ReadonlySet<string> | undefined;
   };
   readonly output?: ResultFilterOptions;
-  /** The strategy that the tools were compiled with: with `action` a call names a group and chooses one of its commands. Absent: `discrete`. */
+  /**
+   * The strategy that the tools were compiled with: with `action` a call names a group and chooses one of its commands.
+   * Absent: `discrete`.
+   */
   readonly strategy?: CheckSettings['strategy'] | undefined;
   /** Separator in the names that the tools were compiled with. Absent: `_`. */
   readonly separator?: CheckSettings['separator'] | undefined;
@@ -70,7 +73,6 @@ export interface ExecuteSettings {
   readonly onOutput?: RunOptions['onOutput'] | undefined;
 }
 
-/** Settings for all calls of a batch. */
 export interface BatchSettings extends Omit<ExecuteSettings, 'onOutput'> {
   /** Gets redacted output of each call as it arrives. */
   readonly onOutput?: ((call: ToolCall, stream: 'stdout' | 'stderr', text: string) => void | Promise<void>) | undefined;
@@ -150,7 +152,7 @@ export function createExecutor(config: ExecutorConfig): Executor {
   });
 }
 
-/** The way of a call on a host; all methods of an executor are made of it. */
+/** The stages of a call on a host, from which `executorOf` makes all methods. */
 interface ExecutorWay {
   readonly catalog: Catalog;
   readonly separator?: CheckSettings['separator'] | undefined;
@@ -164,7 +166,7 @@ interface ExecutorWay {
   readonly run: (check: Check | ServedCheck, settings: ExecuteSettings) => Promise<FormattedResult>;
 }
 
-/** The methods of an executor over the way of a call. */
+/** Builds an executor from a host's check and run. */
 export function executorOf({ catalog, separator, signal, timeout, throwOnTimeout, check, run }: ExecutorWay): Executor {
   const start: Executor['execute'] = async (call, settings = {}) => {
     const { stop, ...own } = withParent(settings, signal);
@@ -250,7 +252,7 @@ export function assertNoShell(shell: unknown): void {
   );
 }
 
-/** From decision to result on a host that only has `run`. */
+/** Asks a person if needed and runs the call, on a host that only has `run`. */
 async function runHere(
   check: Check | ServedCheck,
   policy: ExecutionPolicy,

@@ -349,8 +349,8 @@ const started = [entry(0, 'c1', 'git_log', '')];
 test.each<[string, Provider, unknown[], string]>([
   ['text', 'openai', ['data: {}'], 'not an object; parse'],
   ['null', 'mcp', [null], 'not an object'],
-  ['an error', 'openai', [{ error: { message: 'overloaded' } }], 'reports an error'],
-  ['an error', 'openai-responses', [{ type: 'error', message: 'x' }], 'reports an error'],
+  ['an error', 'openai', [{ error: { message: 'overloaded' } }], 'reports an error: "overloaded"'],
+  ['an error', 'openai-responses', [{ type: 'error', message: 'x' }], 'reports an error: "x"'],
   ['an error', 'bedrock', [{ throttlingException: new Error('x') }], 'reports an error'],
   ['choices that are no list', 'openai', [{ choices: {} }], '"choices" that is not a list'],
   ['the deprecated form', 'openai', [chat({ function_call: { name: 'x' } })], 'deprecated'],

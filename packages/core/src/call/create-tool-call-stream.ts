@@ -13,23 +13,32 @@ import type {
   ToolCallStream,
 } from '../types/call.ts';
 import type { Provider } from '../types/provider.ts';
-import { checkCalls, damagedCall, type Form, guardResponse, isBlank, readingOf } from './parse-tool-call.ts';
+import {
+  checkCalls,
+  damagedCall,
+  type Form,
+  guardResponse,
+  isBlank,
+  readingOf,
+  refuseError,
+} from './parse-tool-call.ts';
 
 /**
  * Puts together the tool calls of one streamed response.
  *
  * Shape: `push(event)` takes the events as the provider's SDK hands them out, parsed, one at a time or as a list, and
  * returns what each adds; `end()` returns what `parseToolCall` reads from the same response sent whole. The text
- * `[DONE]` is passed over; other text is refused. MCP streams no arguments: each request is whole, and so is the stream
+ * `[DONE]` is skipped; other text is refused. MCP streams no arguments: each request is complete, so `end()` is valid
  * after each.
  *
  * No call is finished before the response ends: arguments that are readable already may still grow.
  * After an event that was refused, `push` and `end` throw the same error, and every call that began is `damaged` in it.
  *
- * Limits: 128 calls, 65,536 events for each, 16 Mi UTF-16 units of argument text, and the limits of `parseToolCall`.
+ * Limits: 128 calls and 128 answers, 4,096 blocks, 65,536 events for each call, 16 Mi UTF-16 units of argument text,
+ * and the limits of `parseToolCall`.
  *
  * @throws AtipParseError from `push` when an event is damaged, reports an error or exceeds a limit; from `end` when the
- * response did not end, was cut off, or holds calls that `parseToolCall` refuses
+ * response did not end, was cut off, or contains calls that `parseToolCall` refuses
  * @throws AtipError `UNKNOWN_PROVIDER`
  * @see ATIP 0.3 §7.2
  * @example
@@ -64,7 +73,7 @@ export function createToolCallStream(provider: Provider): ToolCallStream {
         (Array.isArray(event) ? event : [event]).flatMap((item: unknown) => {
           if (item === '[DONE]') return [];
           if (!isRecord(item)) throw fail('has an event that is not an object; parse its JSON text first');
-          if (item['type'] === 'error' || (item['error'] ?? null) !== null) throw fail('reports an error');
+          refuseError(item, fail);
           return read(item, fail).flatMap((step) => assembly.add(step, fail));
         });
       try {

@@ -13,17 +13,17 @@ const SHELL = /(?:^|[\\/])(?:(?:ba|da|z|k|mk|a|fi|c|tc)?sh|cmd|powershell|pwsh)(
 const SHELL_COMMAND = /^-[a-z]*c[a-z]*$|^--command\b|^\/[ck]$/i;
 
 /**
- * A workflow pattern as one argv for each step; no shell is involved, here or later.
+ * Expands a workflow pattern to one argv for each step; no shell is involved, here or later.
  *
  * Shape: `({ steps: [{ command: "git checkout -b {branch}" }], variables: { branch: { type: "string", … } } }, {
  * branch: "a b" })` → `[["git", "checkout", "-b", "a b"]]`.
  * Steps are split first and values are inserted afterwards, so that a value never leaves its argument. The result is a
  * proposal to check against a policy; without `executable: true` in the pattern it is not meant to run unchanged.
  *
- * Refused are steps that need a shell, call one with `-c`, or leave the program to a variable; values of the wrong
- * type, empty ones, ones with control characters, and ones that begin an argument with `-`, save after `--`; variables
- * that are missing or not declared. Types other than those of ATIP count as `string`. Limits: 100 steps, 131,072 UTF-16
- * units per step, 32,768 per argument.
+ * It refuses steps that need a shell, call one with `-c`, or leave the program to a variable. It refuses values of the
+ * wrong type, empty ones, ones with control characters, and ones that begin an argument with `-`, except after `--`.
+ * Every variable must be declared and given. Types other than those of ATIP count as `string`. Limits: 100 steps,
+ * 131,072 UTF-16 units per step, 32,768 per argument.
  *
  * @throws ArgumentValidationError with all problems; messages never contain a value
  * @see ATIP 0.3 §3.9
@@ -194,7 +194,7 @@ function needsShell(special: string): ShellWords {
 
 export interface NamedPattern {
   readonly pattern: AtipPattern;
-  /** The tool whose document has the pattern. Absent: a person put it into a directory of patterns. */
+  /** The tool whose document has the pattern. Absent: it is from a directory of patterns. */
   readonly owner?: string;
   /** Its file, if it comes from a directory. */
   readonly source?: string;
@@ -204,7 +204,7 @@ export interface NamedPattern {
  * Gives patterns the names under which people and models know them. Patterns that a person installed keep theirs. A
  * document's pattern gets its tool's name as a prefix if the name is taken, so that no document can replace a person's
  * pattern. If two still share a name, the first wins.
- * @param own of the directories of patterns
+ * @param own the patterns from directories
  */
 export function namePatterns(
   own: readonly Omit<NamedPattern, 'owner'>[],

@@ -68,7 +68,7 @@ export interface LongOutput {
   /** All of it, redacted. */
   readonly text: string;
   readonly kind: 'json' | 'text';
-  /** Only for JSON: the next items of the first shortened list, in the language of jq. */
+  /** Only for JSON: a jq expression for the next items of the first shortened list. */
   readonly rest?: string | undefined;
   /** The lines that the model does not see, from 1. Absent: it sees parts of lines. */
   readonly missing?: { readonly first: number; readonly last: number };
@@ -232,7 +232,10 @@ function formatBytes(bytes: number): string {
   return bytes % 1024 === 0 ? `${bytes / 1024}KB` : `${bytes} bytes`;
 }
 
-/** Times in ms, outputs in bytes per stream. Builds, tests and images take minutes: `npm test`, `cargo build`, `docker build`. */
+/**
+ * Times in ms, outputs in bytes per stream. Builds, tests and images take minutes: `npm test`, `cargo build`, `docker
+ * build`.
+ */
 export const EXECUTION_LIMITS = {
   timeout: 600_000,
   maxTimeout: 86_400_000,
@@ -275,7 +278,6 @@ function toExecutionResult(outcome: RunOutcome, call: ToolCall, argv: readonly s
   return { ...outcome, success, command: argv, toolCallId: call.id, toolName: call.name };
 }
 
-/** Settings of one run. */
 export interface RunSettings {
   /** Absolute. Absent: the host's choice. */
   readonly cwd?: string | undefined;

@@ -7,8 +7,8 @@ import type { FormattedResult } from '../types/execution.ts';
 import type { Provider, ProviderMessages, ResultMessages } from '../types/provider.ts';
 
 /**
- * A call with its outcome: any value of JSON, a `FormattedResult`, an entry of `executeBatch`, or an error, whose message
- * is sent. For a damaged call its own message is sent instead.
+ * A call with its outcome: any value of JSON, a `FormattedResult`, an entry of `executeBatch`, or an error, whose
+ * message is sent. For a damaged call its own message is sent instead.
  */
 export type CallOutcome = readonly [call: ToolCall | DamagedCall, outcome?: unknown];
 
@@ -21,8 +21,8 @@ export type CallOutcome = readonly [call: ToolCall | DamagedCall, outcome?: unkn
  *
  * @param settings.calls all calls of the turn, damaged ones too. Absent: the results stay in their order, and a missing
  * one is not noticed. Given: they follow the calls, and each call has to have one
- * @throws AtipError `UNKNOWN_PROVIDER`; `INVALID_RESPONSE` for a second result for one id, with `calls` also for a
- * missing one and one of no call, and for a result without a form as JSON
+ * @throws AtipError `UNKNOWN_PROVIDER`; `INVALID_RESPONSE` for two results for one id and for a result that JSON cannot
+ * express; with `calls` also for a missing result and for one that belongs to no call
  * @see ATIP 0.3 §7.2
  * @example
  * ```ts
@@ -60,7 +60,7 @@ export function formatResults<Name extends Provider>(
   );
 }
 
-/** The messages of one turn's results in the form in which they may follow each other. */
+/** Joins the messages of one turn's results as the provider wants them: in one message, or one after another. */
 export function joinResults<Name extends Provider>(
   provider: Name,
   messages: readonly ProviderMessages[Name][],
@@ -122,7 +122,9 @@ function inOrder(pairs: readonly CallOutcome[], calls: readonly (ToolCall | Dama
   );
 }
 
-/** A damaged call may have the id of another, and so may calls of providers without ids, where the name stands for it. */
+/**
+ * A damaged call may have the id of another, and so may calls of providers without ids, where the name stands for it.
+ */
 function isSameCall(call: ToolCall | DamagedCall, other: ToolCall | DamagedCall): boolean {
   if (isDamaged(call) || isDamaged(other)) return call === other;
   return call.id === other.id && call.id !== call.name && call.id !== '';
@@ -139,10 +141,11 @@ function unusable(message: string): AtipError {
 /**
  * Puts a tool's result into the message that returns it to the model.
  *
- * Gemini gets an object, the others get text (objects as JSON). The id is the provider's call id, for Gemini the function's
- * name; given the whole call, each provider takes what it needs. MCP's result holds no id.
+ * Gemini gets an object, the others get text (objects as JSON). The id is the provider's call id, for Gemini the
+ * function's name; given the whole call, each provider takes what it needs. MCP's result has no id.
  *
- * @throws AtipError `UNKNOWN_PROVIDER`; `INVALID_RESPONSE` when the result has no form as JSON: too deep, or its own code throws
+ * @throws AtipError `UNKNOWN_PROVIDER`; `INVALID_RESPONSE` when JSON cannot express the result: it is too deep, or its
+ * own code throws
  * @see ATIP 0.3 §7.2
  * @example
  * ```ts

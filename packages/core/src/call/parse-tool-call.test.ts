@@ -304,6 +304,29 @@ function thrownBy(run: () => unknown): unknown {
   return undefined;
 }
 
+test.each<[Provider, unknown, string]>([
+  [
+    'openai',
+    { error: { message: 'Invalid "model".', code: 'bad' } },
+    'OpenAI response reports an error: "Invalid \\"model\\"."',
+  ],
+  ['openai', { error: 'model not found', choices: [] }, 'OpenAI response reports an error: "model not found"'],
+  ['openai-responses', { status: 'failed', error: { message: 'x' }, output: [] }, 'response reports an error: "x"'],
+  [
+    'anthropic',
+    { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } },
+    'reports an error: "Overloaded"',
+  ],
+  [
+    'gemini',
+    { error: { code: 400, message: 'API key not valid.', status: 'INVALID_ARGUMENT' } },
+    'an error: "API key not valid."',
+  ],
+  ['bedrock', { type: 'error', message: 7 }, 'reports an error.'],
+])('%s: an error in place of an answer is told in the words of the provider', (provider, response, message) => {
+  expect(() => parseToolCall(provider, response)).toThrow(message);
+});
+
 test('the message of the error tells the first damaged call, and the cause stands in it', () => {
   const error = thrownBy(() => parseToolCall('openai', openai([git('c1', '{"a":1}'), git('c2', '{"a":')])));
   expect(error).toMatchObject({

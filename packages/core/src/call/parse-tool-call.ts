@@ -1,5 +1,5 @@
 import { AtipError, AtipParseError, providerEntry } from '../json/atip-error.ts';
-import { isRecord } from '../json/is-record.ts';
+import { asRecord, isRecord } from '../json/is-record.ts';
 import { snapshotValue } from '../json/snapshot-value.ts';
 import { RESPONSES } from '../providers/list.ts';
 import type { ProviderResponses } from '../providers/provider.ts';
@@ -10,14 +10,15 @@ import type { Provider } from '../types/provider.ts';
  * Reads the tool calls from a provider's response; `[]` when it has none.
  *
  * Shape: `('openai', { choices: [{ message: { tool_calls: […] } }] })` → `[{ id, name, arguments: { … } }]`. Absent,
- * blank or null arguments are `{}`. For `mcp` the response is a client's `tools/call` request, or a batch of them; JSON-RPC tells the
- * id 7 from the id "7", so here a number is its digits, and a text that reads as a number or starts with a quote keeps its
- * JSON quotes: `"\"7\""`.
+ * blank or null arguments are `{}`. For `mcp` the response is a client's `tools/call` request, or a batch of them;
+ * JSON-RPC tells the id 7 from the id "7", so here a number is its digits, and a text that reads as a number or starts
+ * with a quote keeps its JSON quotes: `"\"7\""`.
  * Limits: 100 levels, 500,000 values and 4 Mi UTF-16 units of text for each call's arguments.
  *
- * @throws AtipParseError when the response does not have that provider's form, or some of its calls cannot be run: with
- * `damaged` ones (no id or name, the id of an earlier call, arguments that are no JSON object, or an answer that was cut
- * off, since half a path is a valid, different path) and the other `calls`. `formatResults` answers both.
+ * @throws AtipParseError when the response is an error of the provider, with its message, does not have that
+ * provider's form, or has calls that cannot be run. The error has the `damaged` ones (no id or name, the id of an earlier
+ * call, arguments that are no JSON object, or an answer that was cut off, since half a path is a valid, different path)
+ * and the other `calls`; `formatResults` answers both.
  * @throws AtipError `UNKNOWN_PROVIDER`
  * @see ATIP 0.3 §7.2
  * @example
@@ -29,10 +30,25 @@ import type { Provider } from '../types/provider.ts';
  */
 export function parseToolCall(provider: Provider, response: unknown): ToolCall[] {
   const form = providerEntry(RESPONSES, provider);
-  return guardResponse(provider, form.label, response, (fail) => checkCalls(form.read(response, fail), form, fail));
+  return guardResponse(provider, form.label, response, (fail) => {
+    refuseError(response, fail);
+    return checkCalls(form.read(response, fail), form, fail);
+  });
 }
 
-/** The calls, where a damaged one is no reason to lose the others. */
+/**
+ * Ends reading where the provider sent an error in place of an answer: `{ error: { message } }`, `{ error: 'text' }` or
+ * `{ type: 'error', message }`.
+ * @throws AtipParseError with the provider's message
+ */
+export function refuseError(response: unknown, fail: Fail): void {
+  const { type, error, message } = asRecord(response);
+  if (type !== 'error' && (error ?? null) === null) return;
+  const text = asRecord(error)['message'] ?? message ?? error;
+  throw fail(`reports an error${typeof text === 'string' ? `: ${shown(text)}` : ''}`);
+}
+
+/** Runs a reader, and returns damaged calls beside the others instead of throwing. */
 export function readingOf(read: () => ToolCall[]): ToolCallsReading {
   try {
     return { calls: read(), damaged: [] };
@@ -110,7 +126,7 @@ function checkCall(raw: RawCall, { sendsText }: Form, cut: string | undefined): 
   return { damaged: damagedCall(raw, `Its arguments ${read.what}${detail}.`), cause: read.cause };
 }
 
-/** A call of which perhaps neither id nor name is known. */
+/** Makes a damaged call; its id and name may be unknown. */
 export function damagedCall(
   { id, name }: { readonly id?: unknown; readonly name?: unknown },
   message: string,
@@ -123,7 +139,7 @@ export function damagedCall(
 }
 
 function shown(text: string): string {
-  return JSON.stringify(text.slice(0, 80));
+  return JSON.stringify(text.slice(0, 200));
 }
 
 /** True for no arguments: absent, null, or text of blanks only, as several servers send them for `{}`. */

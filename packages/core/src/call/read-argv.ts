@@ -25,8 +25,9 @@ import { type Parameter, takesMany } from '../commands/parameters.ts';
  * Shape: `["git", "clean", "-fd", "src"]` → `{ tool: "git", path: ["clean"], name: "git_clean", given: [{ name:
  * "force", value: true, words: [2] }, …], unknown: [], problems: [] }`. It takes `-xzf F`, `--x=v`, `--x v`, `-xv`,
  * unambiguous beginnings of long options, `--no-x` where the document has it, `--`, global options before and behind
- * the command, aliases, plug-ins (`git lfs` where there is a document `git-lfs`), options between positionals, and everything that the hints `x-optional-value`, `x-number-flag`,
- * `x-until`, `x-words`, `x-dash`, `x-minus`, `x-rest`, `x-old-flags`, `x-syntax`, `x-arguments-first`, `x-help` describe.
+ * the command, aliases, plug-ins (`git lfs` where there is a document `git-lfs`), options between positionals, and
+ * everything that the hints `x-optional-value`, `x-number-flag`, `x-until`, `x-words`, `x-dash`, `x-minus`, `x-rest`,
+ * `x-old-flags`, `x-syntax`, `x-arguments-first`, `x-help` describe.
  *
  * Nothing is guessed: a word that the document does not account for is in `unknown` with a reason, an unknown option is
  * never a positional, and values are not checked, which `validateToolCall` does. Never throws for any argv; takes time
@@ -34,7 +35,7 @@ import { type Parameter, takesMany } from '../commands/parameters.ts';
  *
  * @param argv the program first, by name or path: `/usr/bin/git` is git. The file at that path is not compared with the
  * tool
- * @param tools of two with one name the later counts, as in `compileTools`
+ * @param described a list of tools, or one; of two with one name the later counts, as in `compileTools`
  * @throws AtipValidationError when the tool's document cannot be read
  * @example
  * ```ts
@@ -67,8 +68,8 @@ function readAlone(argv: readonly string[], tool: AtipTool): ArgvReading {
 }
 
 /**
- * The reading of a subcommand that its program does not have: programs such as git start a plug-in for it. `git summary`
- * is a command of a document that is a plug-in of git, `git cliff` the program `git-cliff`.
+ * The reading of a subcommand that its program does not have: programs such as git start a plug-in for it. `git
+ * summary` is a command of a document that is a plug-in of git, `git cliff` the program `git-cliff`.
  *
  * @param own the program's own reading, which found no command
  */
@@ -93,7 +94,7 @@ function pluginWith(host: string, word: string, tools: readonly AtipTool[]): Ati
   );
 }
 
-/** A reading of an argv with `more` words at its beginning than the one it is for. */
+/** Shifts a reading to the argv without its first `more` words. */
 function fewerWords(reading: ArgvReading, more: number): ArgvReading {
   const given = reading.given.map((one) => ({ ...one, words: one.words.map((word) => word - more) }));
   const unknown = reading.unknown.map((one) => ({ ...one, word: one.word - more }));
@@ -176,7 +177,9 @@ const TOPICS: AtipArgument = {
   variadic: true,
 };
 
-/** The command that only prints help, of a tool that has it by rule: `help` with any words behind it, or a group alone. */
+/**
+ * The command that only prints help, of a tool that has it by rule: `help` with any words behind it, or a group alone.
+ */
 function helpCommand(cursor: Cursor, { command, children }: WordNode): FlatCommand | undefined {
   const { argv, at, tool, path, hits, unknown } = cursor;
   if (tool['x-help'] !== true || children.size === 0 || !mayReassure(tool)) return undefined;
@@ -289,8 +292,8 @@ export interface Positionals {
   /** Number of positionals before `--`. Absent: argv has no `--`. */
   split?: number;
   /**
-   * Number of positionals before the argument that ends the options. Absent: the command has no such argument, or argv no word
-   * for it.
+   * Number of positionals before the argument that ends the options. Absent: the command has no such argument, or argv
+   * no word for it.
    */
   rest?: number;
   /** True: an option came after which the command takes no arguments, see `x-arguments-first`. */

@@ -147,7 +147,7 @@ interface Budget {
 }
 
 /** About the longest text that marks an omission. */
-export const LEFT_OUT = '"[12345 characters left out]"';
+const LEFT_OUT = '"[12345 characters left out]"';
 
 /** Items of a list that are shortened one by one; a longer list keeps its first items unchanged. */
 const MAX_SHARED = 8;
@@ -220,7 +220,7 @@ function shortenJson(text: string, root: JsonNode, { costs, most, word }: Budget
 interface ShortJson {
   readonly text: string;
   /**
-   * The next items of the first shortened list, in the language of jq, such as `.items[3:103]`. Absent: no list was
+   * A jq expression for the next items of the first shortened list, such as `.items[3:103]`. Absent: no list was
    * shortened.
    */
   readonly rest: string | undefined;
@@ -233,7 +233,7 @@ function leftOut(count: number, what: string): string {
 /** Items that the suggested jq expression requests. */
 const NEXT = 100;
 
-/** The path to the value that begins at an offset, in the language of jq; `.` for the root. */
+/** The jq path to the value that begins at an offset; `.` for the root. */
 function pathTo(root: JsonNode, offset: number): string {
   let [node, path] = [root, ''];
   const holds = ({ start, end }: JsonNode): boolean => start <= offset && offset < end;
@@ -286,8 +286,8 @@ export interface KeptEnds {
 }
 
 /**
- * Keeps half of `most` UTF-16 units from each end, and counts the rest. Give it redacted text only: half a secret is not
- * recognised. Without a limit (`Infinity`) each piece is passed on, and nothing is kept.
+ * Keeps half of `most` UTF-16 units from each end, and counts the rest. Give it redacted text only: half a secret is
+ * not recognised. Without a limit (`Infinity`) each piece is passed on, and nothing is kept.
  */
 export function keepEnds(most: number): KeptEnds {
   if (most === Number.POSITIVE_INFINITY) return { push: (piece) => piece, end: () => '', text: '', isCut: false };

@@ -9,7 +9,7 @@ const MAX_RECENT = 20;
 const MAX_COMMAND_LENGTH = 500;
 
 /**
- * The context about its tools that an agent gives to others, before it has run any.
+ * Creates the context about its tools that an agent shares with others; it has no commands yet.
  *
  * Shape: `([gh, kubectl], ["gh"])` → `{ availableTools: ["gh", "kubectl"], authenticatedTools: ["gh"], recentCommands:
  * [] }`.
@@ -37,7 +37,7 @@ export function createToolContext(
 }
 
 /**
- * The context plus one command; the given context is not changed.
+ * Adds a command to a copy of the context; the given context is not changed.
  *
  * Shape: `(context, { tool: "gh", command: "pr list", exitCode: 0 })`. To keep arguments private, give only the
  * command's path. Secrets are redacted, terminal sequences removed, and the text becomes one line of at most 500 UTF-16

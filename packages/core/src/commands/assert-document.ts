@@ -17,8 +17,8 @@ import type { AtipArgument, AtipCommand, AtipOption, AtipTool } from '../types/t
 /**
  * Checks the parts of a tool outside its commands that compiling needs: the four required root fields, the effects and
  * the global options. Small, so that importing one transformer stays small; `parseTool` reports everything.
- * @throws AtipValidationError naming the first field that is missing or of the wrong type, or a name in which
- * characters hide
+ * @throws AtipValidationError naming the first field that is missing or of the wrong type, or a name with hidden
+ * characters
  * @see ATIP 0.3 §3.2
  */
 export function assertTool(tool: unknown): asserts tool is AtipTool {
@@ -36,7 +36,7 @@ export function assertTool(tool: unknown): asserts tool is AtipTool {
   assertParameters(globalOptions, 'option', '/globalOptions');
 }
 
-/** Refuses what `parseTool` refuses: who hands a document over without it must not have it read as something else. */
+/** Refuses the versions that `parseTool` refuses, because callers may pass documents that `parseTool` never read. */
 function assertReadable(tool: unknown): void {
   const parts = versionParts(declaredVersion(tool));
   const known = `versions 0.1 to 0.${KNOWN_MINOR} are known`;

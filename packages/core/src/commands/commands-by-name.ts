@@ -103,8 +103,8 @@ const groupsOf = /* @__PURE__ */ tables((tool, separator) => actionGroups(tool, 
 let latest: Catalog | undefined;
 
 /**
- * The catalog of a list of tools, or of one. It reads each document once. A list of the same settled documents as the last
- * one shares its catalog.
+ * The catalog of a list of tools, or of one. It reads each document once. A list of the same settled documents as the
+ * last one shares its catalog.
  *
  * @throws AtipValidationError when it is no list of tools
  * @example

@@ -43,7 +43,8 @@ interface ActionText {
 /**
  * The texts about a group: its own description, if any, as a sentence, then each action with its own flags.
  *
- * Shape: `gh pr` → `[{ text: "Manage pull requests." }, { text: "create: Create a pull request [⚠️ NOT IDEMPOTENT]" }]`.
+ * Shape: `gh pr` → `[{ text: "Manage pull requests." }, { text: "create: Create a pull request [⚠️ NOT IDEMPOTENT]"
+ * }]`.
  *
  * @see ATIP 0.3 §8.2 rules 1 and 3
  */

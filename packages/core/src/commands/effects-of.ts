@@ -48,7 +48,10 @@ export interface Conditional {
   readonly needs: readonly Parameter[];
   /** The reason in the document, for people. */
   readonly why?: string;
-  /** The parameters at whose values stands all that it destroys. `itself`: the one that has these effects. Absent: nobody says. */
+  /**
+   * The parameters whose values name everything that it destroys. `itself`: the one that has these effects. Absent: not
+   * stated.
+   */
   readonly loses?: readonly Parameter[] | 'itself' | undefined;
   /** It runs the code of the file at the parameter's value, and nothing else. */
   readonly loads?: boolean;
@@ -289,11 +292,11 @@ const MAX_WHY = 300;
 const MAX_SHOWN = 80;
 
 /**
- * The statement of a document that has an effect, in the document's words, to stand behind the command's name, as
- * ` --force replaces what others have pushed` behind `git push`. Undefined where the document gives no reason, or may not
- * reassure: its words would be a stranger's.
+ * The document's own reason for an effect of a call, to follow the command's name: ` --force replaces what others have
+ * pushed` after `git push`. `undefined` if the document gives no reason, or may not reassure: the words would be a
+ * stranger's.
  *
- * @param has true for effects of which the reason is wanted
+ * @param has true for effects whose reason is wanted
  */
 export function whyOfEffect(
   command: Pick<CommandMapping, 'metadata' | 'tool'>,
@@ -337,7 +340,10 @@ function valuesOf(cause: Conditional, { parameter, values }: Change, args: objec
   return ruled === undefined || meant.length === 0 ? all : meant;
 }
 
-/** The word behind the command's that stands for a parameter in a sentence. The first word of another command says too little. */
+/**
+ * The word for a parameter in a sentence, after the command's words; empty for a wrapped command, whose first word says
+ * too little.
+ */
 function nameOf(change: Change | undefined, value: string): string {
   if (change?.parameter.kind === 'option') return ` ${longFlag(change.parameter.source.flags)}`;
   const isWhole = change !== undefined && 'x-rest' in change.parameter.source;
@@ -353,7 +359,7 @@ function shownValue(value: unknown): string {
   return (/^[\w./@%+-]+$/.test(text) ? text : JSON.stringify(text)).slice(0, MAX_SHOWN);
 }
 
-/** A reason that begins with a verb goes on with the sentence. */
+/** Lets a reason that begins with a verb continue the sentence. */
 function completing(why = ''): string {
   const isVerb = /^(?:(?!(?:as|files|packages|others|commands)\b)\w+s|may|also|even|only|can|no longer)\b/.test(why);
   return `${isVerb ? ' ' : ': '}${why.slice(0, MAX_WHY)}`;

@@ -26,7 +26,7 @@ const MAX_DEPTH = 100;
 
 /**
  * Called for a command, or a group, that cannot be compiled.
- * @param isHidden true if characters hide in its names: such a command is left out everywhere
+ * @param isHidden true if its names have hidden characters: such a command is left out everywhere
  */
 export type Refuse = (pointer: string, error: AtipValidationError, isHidden: boolean) => void;
 
@@ -41,8 +41,8 @@ export const refuseTool: Refuse = (_pointer, error, isHidden) => {
  *
  * Shape: `{ commands: { pr: { commands: { create } } } }` → `[{ name: "gh_pr_create", path: ["pr", "create"], … }]`.
  * The empty key means the parent itself: `curl`'s `""` is called `curl` and has the path `[]`. Entries of an overview
- * that may be groups are skipped, and commands in whose names characters hide. Names are unique within the tool, also
- * when letter case is ignored.
+ * that may be groups are skipped, and so are commands with hidden characters in their names. Names are unique within
+ * the tool, also when letter case is ignored.
  * Limits: 100 levels, 100,000 commands.
  *
  * @throws AtipValidationError when a field that compiling needs is missing or of the wrong type, the tree is too large,
@@ -285,7 +285,7 @@ function hasSubcommands(command: AtipCommand): command is AtipCommand & Required
   return isRecord(command.commands) && Object.keys(command.commands).length > 0;
 }
 
-/** A command that was given in full, marked so that no reader of an overview takes it or its children for groups. */
+/** Marks a command that was given in full, so that no reader of an overview takes it or its children for groups. */
 export function stateCommands(command: AtipCommand): AtipCommand {
   if (!hasSubcommands(command)) return mayBeGroup(' ', command) ? { ...command, arguments: [] } : command;
   const below = Object.entries(command.commands).map(([key, one]) => [key, stateCommands(one)]);

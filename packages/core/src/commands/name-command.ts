@@ -38,8 +38,8 @@ export function isPortableName(name: string): boolean {
 }
 
 /**
- * True unless no command of a tool can have this compiled name. Names are looked up and never split: of `a_b_c` the tool
- * may be `a`, `a_b` or `a_b_c`.
+ * True unless no command of a tool can have this compiled name. Names are looked up and never split: of `a_b_c` the
+ * tool may be `a`, `a_b` or `a_b_c`.
  *
  * @param tool the name of the tool
  */
@@ -124,7 +124,7 @@ export function programOf(tool: Pick<AtipTool, 'name' | 'x-plugin-of'>): string 
   return typeof host === 'string' && host !== '' ? host : tool.name;
 }
 
-/** True for functions that keep the names that their callers know. */
+/** True for functions that callers know by their own names (`x-own-names`). */
 export function hasOwnNames(tool: Pick<AtipTool, 'x-mcp' | 'x-own-names'>): boolean {
   return tool['x-mcp'] === true && tool['x-own-names'] === true;
 }
@@ -135,7 +135,7 @@ export function nameWords(tool: AtipTool, path: readonly string[]): readonly str
 }
 
 /**
- * The names by which a list can mean a command: each group on the way to it, then the command itself.
+ * The names by which a list can mean a command: each of its groups, then the command itself.
  *
  * Shape: `["pr", "create"]` → `["pr", "pr create"]`; the tool itself, `[]`, is called `""`.
  * Names are compared word by word, never by prefix: `"repo"` does not name `repository`. A key with white space counts
@@ -151,7 +151,7 @@ export function toCommandName(text: string): string {
   return text.trim().split(/\s+/).join(' ');
 }
 
-/** A group that is also a command has its aliases on itself or on its `""`. */
+/** The aliases of a command; a group that is also a command has them on itself or on its `""`. */
 export function aliasesOf(metadata: object): readonly string[] {
   const commands = getOwn(metadata, 'commands');
   const self = isRecord(commands) ? getOwn(commands, '') : undefined;

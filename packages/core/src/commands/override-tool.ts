@@ -28,8 +28,8 @@ const AT_LEAST_USER: readonly unknown[] = ['native', 'vendor', 'org', 'community
  * changes nothing. Effects are still merged over the levels: a command cannot take back harm that its group states.
  * Limits: those of `parseTool`, for the file and for the result.
  *
- * @throws AtipValidationError when the file is not JSON, is for another tool or version of it, adds a field that ATIP does
- * not have, or when the tool or the result is not valid
+ * @throws AtipValidationError when the file is not JSON, is for another tool or version of it, adds a field that ATIP
+ * does not have, or when the tool or the result is not valid
  * @see ATIP 0.3 §4, §3.2.2
  * @example
  * ```ts
@@ -101,7 +101,10 @@ interface OverrideRules {
 
 const PARAMETER_LISTS: readonly string[] = ['arguments', 'options', 'globalOptions'];
 
-/** Lays a user's file, of bounded depth, over a tool or a command; `undefined` for a group that has lost its last command. */
+/**
+ * Lays a user's file, of bounded depth, over a tool or a command; `undefined` for a group that has lost its last
+ * command.
+ */
 function mergeOverride(base: object, changes: Fields, rules: OverrideRules, pointer: string = ''): Fields | undefined {
   const merged: Record<string, unknown> = { ...base };
   for (const [key, change] of Object.entries(changes)) {

@@ -91,9 +91,10 @@ const WARNINGS = [
 ] as const;
 
 /**
- * `" [⚠️ DESTRUCTIVE when given; ⚠️ SENDS DATA with some values: names another machine]"`, or nothing where the parameter adds
- * no harm: the command's own flags describe a call without it. Anything but a clear reassurance counts as harm. The
- * document's reason tells a model which values are meant. Without `harmOfSource`, so that a transformer stays small.
+ * `" [⚠️ DESTRUCTIVE when given; ⚠️ SENDS DATA with some values: names another machine]"`, or nothing where the
+ * parameter adds no harm: the command's own flags describe a call without it. Anything but a clear reassurance counts
+ * as harm. The document's reason tells a model which values are meant. Without `harmOfSource`, so that a transformer
+ * stays small.
  */
 export function warningOf(source: Parameter['source']): string {
   const { given, values } = statementsOf(source);
@@ -167,7 +168,10 @@ function statementsOf(source: Pick<AtipArgument, 'x-effects' | 'x-mode' | 'x-val
   return { given: [added, mode].filter(isStated), values: stated.filter(isStated) };
 }
 
-/** Providers' strict modes refuse the keyword `default`, and a model that knows the default may omit it. */
+/**
+ * True for a default that the description states: strict modes refuse the keyword `default`, and a model that knows the
+ * default may omit the parameter.
+ */
 export function isPlainPreset(preset: unknown): boolean {
   return (typeof preset === 'string' && preset !== '') || typeof preset === 'number' || preset === true;
 }
@@ -206,8 +210,8 @@ export function compiledParameters(
 }
 
 /**
- * True if a parameter is sent to models under this setting: what is required, and what the document offers (`x-offered`).
- * A global option in whose names characters hide is not.
+ * True if a parameter is sent to models under this setting: what is required, and what the document offers
+ * (`x-offered`). A global option with hidden characters in its names is not.
  */
 export function isSent(
   { global, required, source }: Parameter,

@@ -53,7 +53,10 @@ export function parametersOf(
   return parameters as Parameter[];
 }
 
-/** JSON Pointer of a parameter's declaration in its tool's document. @param command the pointer of the command that has it */
+/**
+ * JSON Pointer of a parameter's declaration in its tool's document. @param command the pointer of the command that has
+ * it
+ */
 export function sourcePointer({ global, pointer }: Parameter, command: string): string {
   return global ? pointer : command + pointer;
 }

@@ -14,8 +14,8 @@ import { isText } from './shown-files.ts';
 import { type Parameter, valuesFor, isGiven, readableParameters } from './parameters.ts';
 
 /**
- * The command for a request that stays on this machine: it sends nothing away, and what a program here does with it is its own
- * matter. A statement of any other harm than that keeps all of it.
+ * The command for a request that stays on this machine: it sends nothing away. A statement that has other harm too
+ * stays as it is.
  */
 export function withoutSending(mapping: CommandMapping): CommandMapping {
   if (!mayReassure(mapping.tool)) return mapping;
@@ -38,10 +38,10 @@ function keptHere(one: Conditional | undefined): Conditional | undefined {
 }
 
 /**
- * The command for a call that destroys no file that would be missed: replacing a file that is not there, or that comes back, destroys
- * nothing. The same mapping where that changes nothing, or where its document may not reassure.
+ * The command without the loss of files that do not exist or can be restored: replacing those destroys nothing. Returns
+ * the same mapping if that changes nothing, or if its document may not reassure.
  *
- * @param isNothing true where nothing is lost with the file at a parameter's value
+ * @param isNothing true if losing the file at a parameter's value does no harm
  */
 export function withoutLosses(
   mapping: CommandMapping,
@@ -99,7 +99,7 @@ export function withoutLosses(
   return { ...withChanges({ ...changed, metadata }, changesOf(changed)), effects: { ...mapping.effects, ...harmless } };
 }
 
-/** The parameters at whose values a call writes, moves or deletes what stands there. */
+/** The parameters that name the files which a call writes, moves or deletes. */
 export function losingParameters(
   mapping: CommandMapping,
   args: Readonly<Record<string, unknown>>,
@@ -112,11 +112,11 @@ export function losingParameters(
   return new Set([...own, ...added].filter((one) => !isText(one, mapping, args)).map(({ source }) => source));
 }
 
-/** A value of a call at which something may be lost. */
+/** A value of a call that names a file which may be lost. */
 export interface DestroyedValue {
   readonly parameter: Parameter;
   readonly value: string;
-  /** True: what is there is deleted. */
+  /** True: the call deletes the file. */
   readonly isDeleted: boolean;
 }
 
@@ -132,8 +132,8 @@ function statesLoss(one: Conditional | undefined): boolean {
 }
 
 /**
- * The command for a call that runs files of the project: what it runs is the project's code. The same mapping where that
- * changes nothing, or where its document may not reassure.
+ * The command for a call that runs files of the project: their code counts as the project's. Returns the same mapping
+ * if that changes nothing, or if its document may not reassure.
  *
  * @param isOwn true for a value that names such a file
  */
@@ -145,7 +145,7 @@ export function withOwnFiles(
   return lowered(mapping, args, LOADING, isOwn);
 }
 
-/** Statements about the file at a parameter's value that hold less of certain files. */
+/** Statements about the file at a parameter's value that are milder for certain files. */
 interface Lowering {
   isMeant(one: Conditional | undefined): one is Conditional;
   lower(effects: AtipEffects): AtipEffects;

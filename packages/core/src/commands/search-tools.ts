@@ -24,8 +24,8 @@ export const SEARCH_TOOLS = {
  * absent: none. A document's own command called `search_commands` or `run_command` runs like any other.
  *
  * @throws UnknownCommandError for a call of anything but `run_command`
- * @throws ArgumentValidationError when the command is missing or one of the other two, or the arguments are no object
- * or come beside `arguments`
+ * @throws ArgumentValidationError when the command is missing or one of the other two tools, or when the arguments are
+ * no object or are outside of `arguments`
  */
 export function resolveRun(call: ToolCall, catalog: Catalog): ToolCall {
   if (call.name !== SEARCH_TOOLS.run)

@@ -13,8 +13,8 @@ const PREVENTED = 'The filter selects nothing';
 /** The part of a tool to take. */
 export interface CommandFilter {
   /**
-   * Subtrees by name: the keys that lead there with spaces between, `"pr"` or `"pr create"`; `""` is the tool's own command.
-   * An empty list selects nothing. Absent: all.
+   * Subtrees by name: the keys that lead there with spaces between, `"pr"` or `"pr create"`; `""` is the tool's own
+   * command. An empty list selects nothing. Absent: all.
    */
   readonly commands?: readonly string[] | undefined;
   /** Number of levels of commands, whole and > 0; 1 is the top level only. */

@@ -24,14 +24,14 @@ import { ofAny } from '../effects/safety-flags.ts';
  *
  * Shape: `([gh], "openai")` → `{ tools: [{ type: "function", … }], entries: [{ name: "gh_pr_create", pointer:
  * "/commands/pr/commands/create", parameters: { title: "/commands/…/options/0" }, … }], losses: [{ code: "not-sent",
- * pointer: "/authentication", … }], issues: [], omitted: [] }`. `entries` go with `tools`, one for each, commands of daily
- * use (`x-everyday`) first. Every drop,
- * new name, other type and cut is a loss; `flags` and the spelling of values on a command line are no losses, because
- * only the host needs them. Nor are nullable optional parameters of strict schemas: `checkCall` removes the null again.
+ * pointer: "/authentication", … }], issues: [], omitted: [] }`. `entries` go with `tools`, one for each, commands of
+ * daily use (`x-everyday`) first. Every drop, new name, other type and cut is a loss; `flags` and the spelling of
+ * values on a command line are no losses, because only the host needs them. Nor are nullable optional parameters of
+ * strict schemas: `checkCall` removes the null again.
  *
- * A command that cannot be compiled is omitted and the others are compiled; an issue `omitted-commands` says so. Where two tools compile to one name, the
- * later replaces the earlier, and an issue says so. Too many tools for one request are an issue too; all of them are
- * returned.
+ * A command that cannot be compiled is omitted and the others are compiled; an issue `omitted-commands` says so. Where
+ * two tools compile to one name, the later replaces the earlier, and an issue says so. Too many tools for one request
+ * are an issue too; all of them are returned.
  *
  * `provenance` maps places of `tools` to their sources: `{ "/0/function/name": ["/commands/pr/commands/create",
  * …, "/name"] }`. Its values point into the document of the ATIP tool that the entry of the same index names. It is not

@@ -15,7 +15,7 @@ import type { AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
  * Compares two versions of a tool's document and lists what breaks, what is new, and what may do more or less harm.
  *
  * Shape: `{ changes: [{ kind: "safety", code: "effect-raised", path: ["pr", "merge"], name: "destructive", … }],
- * verdict: "major" }` Commands are compared by path, with the effects of all their levels. A removed statement counts
+ * verdict: "major" }`. Commands are compared by path, with the effects of all their levels. A removed statement counts
  * as a raised effect, because unknown is not safe. Order, wording and whitespace of the documents do not count.
  *
  * @throws AtipValidationError when one of them is invalid
@@ -78,7 +78,9 @@ function diffRoot(before: AtipTool, after: AtipTool): ToolChange[] {
   return changes;
 }
 
-/** The statements about program and signer, each with the fields in which a change tells of another signer or builder. */
+/**
+ * The statements about program and signer, each with the fields in which a change tells of another signer or builder.
+ */
 const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   binary: [],
   'trust.verified': [],

@@ -17,15 +17,19 @@ export interface FittedTools<Name extends Provider> {
   readonly compilation: Compilation<Name>;
   /** Tokens of the compiled tools, an estimate. */
   readonly tokens: number;
-  /** The numbers of all commands. Absent: all of them fit. */
+  /** Tools and tokens of all commands. Absent: all of them fit. */
   readonly whole?: { readonly tools: number; readonly tokens: number } | undefined;
-  /** True: all commands of daily use are among them, and none else of a tool that marks such. False: the first that fit. */
+  /**
+   * True: all commands of daily use, and all commands of tools that mark none. False: all commands, or the first that
+   * fit.
+   */
   readonly isEveryday: boolean;
 }
 
 /**
- * Compiles as many of the commands as one request takes: all of them, else those of daily use (`x-everyday`), and all commands of
- * tools that mark none. Where that is still too much, the first ones.
+ * Compiles as many of the commands as one request takes: all of them, or else those of daily use (`x-everyday`) and all
+ * commands of tools that mark none. If these are still too many, the first ones.
+ * Limits: 25,000 tokens, an estimate.
  *
  * @param most tools. Absent: as many as the provider takes
  * @throws as `compile`

@@ -131,7 +131,9 @@ export const CONTRADICTIONS: readonly (readonly [
   ],
 ];
 
-/** Checks the effects of one level, against each other and against `merged`, the worst of this level and all above it. */
+/**
+ * Checks the effects of one level, against each other and against `merged`, the worst of this level and all above it.
+ */
 function lintEffects(lint: Lint, path: string, effects: AtipEffects = {}, merged: AtipEffects = {}): void {
   for (const [words, , holds] of CONTRADICTIONS) {
     if (holds(effects)) lint.report('contradictory-effects', path, words);

@@ -14,7 +14,7 @@ import { lintCommands } from './lint-commands.ts';
 import { type Lint, RULES } from './lint-rules.ts';
 
 /**
- * Lists doubtful parts of a valid document: missing or contradictory effects, hidden text or text that addresses
+ * Lists doubtful parts of a valid document: missing or contradictory effects, text that deceives people or addresses
  * models, flags and names that clash, defaults, descriptions and examples.
  *
  * Shape: `{ …, commands: { rm: { description: "Remove a remote" } } }` → `[{ code: "unstated-destruction", path:
@@ -135,7 +135,7 @@ function lintTexts(lint: Lint, value: unknown, pointer: string): void {
   }
 }
 
-/** Parsing has refused texts with hidden characters. */
+/** Parsing has removed hidden characters. */
 function lintText(lint: Lint, text: string, path: string, mark: 'key' | 'value'): void {
   const mixed = PLAIN.test(text) ? undefined : MIXED.exec(text)?.[0];
   if (mixed) lint.report('mixed-alphabets', path, mixed, undefined, mark);

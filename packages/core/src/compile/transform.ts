@@ -160,7 +160,7 @@ export function writeDrafts<Name extends Provider>(
 }
 
 /**
- * Keeps, of several tools' commands with one name, the last, in the place of the first. Names within a tool are unique.
+ * Keeps the last of several tools' commands with one name, at the place of the first. Names within a tool are unique.
  */
 export function keepLast(drafts: readonly ToolDraft[]): { kept: ToolDraft[]; shadowed: ToolDraft[] } {
   const byName = new Map<string, ToolDraft>();
@@ -174,7 +174,7 @@ export function keepLast(drafts: readonly ToolDraft[]): { kept: ToolDraft[]; sha
 }
 
 /**
- * Wraps compiled tools as the provider's request body holds them; for MCP as the result of `tools/list`.
+ * Wraps compiled tools as a part of the provider's request body; for MCP as the result of `tools/list`.
  *
  * Shape: `("gemini", [declaration])` → `{ tools: [{ functionDeclarations: [declaration] }] }`. Without tools the body
  * omits these fields, because providers refuse them when empty; MCP's has the empty list.

@@ -22,12 +22,12 @@ import { readCanonicalTool } from './check-canonical-tool.ts';
  * Translates a canonical tool to one provider's form.
  *
  * Shape: `({ name: "file_edit", description, parameters }, "openai")` → `{ type: "function", function: { name:
- * "file_edit", description, strict: true, parameters } }`. OpenAI's strict mode has every property required; one that
- * was optional takes null too, so that a model can leave it out, and the null is to be removed before the tool runs.
- * MCP's annotations are the worst case, since a canonical tool states no effects.
+ * "file_edit", description, strict: true, parameters } }`. OpenAI's strict mode requires every property. An optional
+ * one takes null too, so that a model can leave it out: remove the null before the tool runs. MCP's annotations are the
+ * worst case, since a canonical tool states no effects.
  * Lossy: a keyword that the provider does not take goes into the description, `(minimum: 1)`; an array of anything
- * becomes one of texts where items are asked for, `(items: any)`. A schema that a strict or narrow dialect cannot
- * express at all, such as an object of any keys, makes the tool use the wider one (`strict: false`,
+ * becomes one of texts where the provider requires `items`, `(items: any)`. A schema that a strict or narrow dialect
+ * cannot express at all, such as an object of any keys, makes the tool use the wider one (`strict: false`,
  * `parametersJsonSchema`). A name that begins with a digit, which Gemini refuses, is changed as `compile` changes it.
  * The result passes `checkProviderTools` without an error.
  *

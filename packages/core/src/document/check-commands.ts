@@ -138,7 +138,9 @@ const DOUBTS = {
 
 type KnownNames = ReadonlySet<unknown> | undefined;
 
-/** The names and flags of a command's parameters, global options among them; for these the commands' own are unknown. */
+/**
+ * The names and flags of a command's parameters, global options among them; for these the commands' own are unknown.
+ */
 function knownNames(owner: Fields, globalOptions: unknown): KnownNames {
   if ('globalOptions' in owner) return undefined;
   const lists = [...['arguments', 'options'].map((key) => getOwn(owner, key)), globalOptions];

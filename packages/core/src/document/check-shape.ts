@@ -167,7 +167,9 @@ function isFeature([root, field]: readonly string[]): boolean {
   return root === 'atip' && field === 'features';
 }
 
-/** No error: a feature says which parts of the protocol the document uses, and a part that is unknown is passed over. */
+/**
+ * No error: a feature says which parts of the protocol the document uses, and a part that is unknown is passed over.
+ */
 function unknownFeature(path: string, feature: unknown): DocumentFinding {
   const message = `The feature ${quote(String(feature))} is not known here; what belongs to it is passed over.`;
   return { code: 'unknown-feature', severity: 'warning', message, path, mark: 'value' };
@@ -194,8 +196,8 @@ const RECOMMENDED: Readonly<Record<string, { readonly advice: string; readonly v
 /**
  * A required field is missing.
  *
- * Below the root a missing `description` is a warning: the RFC's own examples (§12.2, §13.1) leave it out. It is read as
- * empty. So is a missing `source` of trust, which 0.5 does not require; it is read as the least trusted one.
+ * Below the root a missing `description` is a warning: the RFC's own examples (§12.2, §13.1) leave it out. It is read
+ * as empty. So is a missing `source` of trust, which 0.5 does not require; it is read as the least trusted one.
  */
 function missingField({ document: { text }, pointer, tokens, value, place, field, spelt }: Deviation): DocumentFinding {
   const path = joinPointer(pointer, field);

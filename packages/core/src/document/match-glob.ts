@@ -16,12 +16,13 @@ const MAX_COMPILED = 1000;
 /**
  * Compiles a glob, as `x-values` has it, to a test of whole values; `undefined` for one that cannot be read.
  *
- * Shape: `+*` fits `+main`; `s/*([!/])/*([!/])/?(g)` fits `s/a/b/g`. `*` is any text, `?` a character, `[a-z]` and `[!x]` one of a
- * class, and `?(…)`, `*(…)`, `+(…)`, `@(…|…)` as in bash; `\` takes the next character as it is. Slashes and leading dots are
- * characters as any other. A pattern that begins with `(#i)` ignores case, as in zsh.
+ * Shape: `+*` fits `+main`; `s/*([!/])/*([!/])/?(g)` fits `s/a/b/g`. `*` is any text, `?` a character, `[a-z]` and
+ * `[!x]` one of a class, and `?(…)`, `*(…)`, `+(…)`, `@(…|…)` as in bash; `\` takes the next character as it is.
+ * Slashes and leading dots are ordinary characters. A pattern that begins with `(#i)` ignores case, as in zsh.
  *
- * Limits: patterns of 2,000 units and 8 levels. All steps are followed at once, so that the time is at most the length of the
- * pattern times that of the value, whatever the pattern; steps that were followed before are remembered. The caller does not ask about values of more than `MAX_GLOB_VALUE`.
+ * Limits: patterns of 2,000 units and 8 levels. All steps are followed at once, so that the time is at most the length
+ * of the pattern times that of the value, whatever the pattern; steps that were followed before are remembered. Callers
+ * must not test values longer than `MAX_GLOB_VALUE`.
  */
 export function compileGlob(pattern: string): Glob | undefined {
   if (pattern.length > MAX_PATTERN) return undefined;

@@ -30,11 +30,11 @@ export interface ParsedTool {
  * Reads an ATIP document from text, or checks a value.
  *
  * Versions 0.1 to 0.6 are read, as `"atip": "0.3"` and as `{ "version": "0.6" }`. A later 0.x is read as 0.6 with
- * warnings, and every call of it is at least confirmed. An unknown feature is a warning. Unknown fields are an info,
- * `x-…` and `_…` fields pass silently. A missing `description` below the root is a warning
- * and read as `''`; so is half a surrogate pair, read as U+FFFD. Characters that people cannot see
- * (`hidden-characters`) are taken out of texts; a command, or a global option, with such a character in its names or
- * enum values is left out. Both are warnings. The tool is a copy: the input is neither changed nor referenced.
+ * warnings, and a person confirms every call that is not denied. An unknown feature is a warning. Unknown fields are an
+ * info, `x-…` and `_…` fields pass silently. A missing `description` below the root is a warning and read as `''`; so
+ * is half a surrogate pair, read as U+FFFD. Characters that people cannot see (`hidden-characters`) are taken out of
+ * texts; a command, or a global option, with such a character in its names or enum values is left out. Both are
+ * warnings. The tool is a copy: the input is neither changed nor referenced.
  *
  * Limits: 4 MiB of UTF-16 units, 100 levels, 500,000 values, 2,048 units in the keys that lead to a value; at most
  * 1,000 issues are listed. Never throws.

@@ -3,13 +3,17 @@ import { getOwn, isRecord } from '../json/is-record.ts';
 /** The newest minor version of the protocol that we read: 0.6. The major one is 0. */
 export const KNOWN_MINOR = 6;
 
-/** The version of the protocol that a document names, `"0.3"` or, since 0.4, `{ "version": "0.4" }`; else `undefined`. */
+/**
+ * The version of the protocol that a document names, `"0.3"` or, since 0.4, `{ "version": "0.4" }`; else `undefined`.
+ */
 export function declaredVersion(document: unknown): unknown {
   const declared = isRecord(document) ? getOwn(document, 'atip') : undefined;
   return isRecord(declared) ? getOwn(declared, 'version') : declared;
 }
 
-/** The version of the protocol that an agent has to know for a document; `undefined` where it does not say. */
+/**
+ * The version of the protocol that a document requires of an agent (`minAgentVersion`); `undefined` if it states none.
+ */
 export function neededVersion(document: unknown): unknown {
   const declared = isRecord(document) ? getOwn(document, 'atip') : undefined;
   return isRecord(declared) ? getOwn(declared, 'minAgentVersion') : undefined;
@@ -27,12 +31,12 @@ export function isNewerVersion(document: unknown): boolean {
   return major === 0 && minor > KNOWN_MINOR;
 }
 
-/** True for a version that no reader of 0.x takes for one of its own: another major one, or 0.0. */
+/** True for a version that no reader of 0.x can read: another major one, or 0.0. */
 export function isOtherProtocol([major, minor]: readonly [number, number]): boolean {
   return major !== 0 || minor === 0;
 }
 
-/** True for the version of an agent that a document may ask for: this one, or an earlier one. */
+/** True if we meet a required agent version: 0.6 or an earlier one. */
 export function isKnownAgent([major, minor]: readonly [number, number]): boolean {
   return major === 0 && minor <= KNOWN_MINOR;
 }

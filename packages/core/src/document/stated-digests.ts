@@ -35,7 +35,7 @@ export interface StatedDigest {
 }
 
 /**
- * The digests by which a document names its program: each has to fit. Equal ones are listed once.
+ * The digests by which a document names its program: each must match. Equal ones are listed once.
  *
  * Shape: `{ binary: { hash: "sha256:AB…" } }` → `[{ field: "binary.hash", text: "sha256:AB…" }]`
  */

@@ -13,8 +13,8 @@ function named(runs: string, names: string): [string, string][] {
 }
 
 /**
- * Names of files and directories that other programs run or obey automatically, anywhere in a tree, in lower case. Files
- * that a person reads as source and runs by name are left out (`package.json`, `Makefile`, `.github/workflows`,
+ * Names of files and directories that other programs run or obey automatically, anywhere in a tree, in lower case.
+ * Files that a person reads as source and runs by name are left out (`package.json`, `Makefile`, `.github/workflows`,
  * `.gitattributes`, `CLAUDE.md`).
  */
 const GUARDED: ReadonlyMap<string, string> = new Map([
@@ -216,7 +216,10 @@ export function guardedPlace(path: string, home?: string): GuardedPlace | undefi
   );
 }
 
-/** Installed packages of Python and Node, also those under hidden names (`.pnpm`, `.prisma`), but not the cache beside them. */
+/**
+ * Installed packages of Python and Node, also those under hidden names (`.pnpm`, `.prisma`), but not the cache beside
+ * them.
+ */
 const INSTALLED = /\/(?:site-packages|dist-packages|node_modules)\/(?!\.cache(?:\/|$))[^/]*[^./]/;
 
 function madeByPrograms(path: string): GuardedPlace | undefined {

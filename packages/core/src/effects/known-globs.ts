@@ -1,7 +1,7 @@
 /**
- * Keys of git's configuration whose value cannot name a program, a file that git obeys, or a place that data or code goes to or comes
- * from: a glob in lower case, because git compares sections and names without case. Any other key is asked about. No star takes
- * an equals sign, which ends the key in `-c KEY=VALUE`.
+ * Keys of git's configuration whose value cannot name a program, a file that git obeys, or a place that data or code
+ * goes to or comes from: a glob in lower case, because git compares sections and names without case. Any other key is
+ * asked about. No star takes an equals sign, which ends the key in `-c KEY=VALUE`.
  */
 export const HARMLESS_GIT_KEYS: string = `@(${[
   '@(user|author|committer).@(name|email)|user.useconfigonly',
@@ -29,15 +29,16 @@ export const HARMLESS_GIT_VALUES: string =
   '@(core.pager=@(cat|)|pager.*([!=])=@(cat|false|)|core.fsmonitor=@(false|no|off|0|)|@(core|sequence).editor=@(true|:|cat))';
 
 /**
- * A glob for addresses of programs that control a machine or a cluster: Docker, etcd, Nomad, WinRM, Kubernetes and its proxy, Vault,
- * Consul, debuggers of Node and Chromium, kubelet.
+ * A glob for addresses of programs that control a machine or a cluster: Docker, etcd, Nomad, WinRM, Kubernetes and its
+ * proxy, Vault, Consul, debuggers of Node and Chromium, kubelet.
  */
 export const CONTROL_ADDRESSES =
   '(#i)?(*://)+([!/]):@(@(2375|2376|2379|4646|5985|5986|6443|9222|9229|1025[0579])?([/?]*)|8001/api@(s|/v1/@(namespaces|secrets|configmaps|nodes|pods))*|@(8200|8500)/v1*)';
 
 /**
- * Ports of this machine at which data may run code, change who may do what, or delete what is kept: those above, our companion,
- * other debuggers, Jupyter, drivers of browsers, administration of servers, and databases that speak HTTP or plain lines.
+ * Ports of this machine at which data may run code, change who may do what, or delete what is kept: those above, our
+ * companion, other debuggers, Jupyter, drivers of browsers, administration of servers, and databases that speak HTTP or
+ * plain lines.
  */
 export const CONTROL_PORTS: ReadonlySet<number> = new Set([
   ...[

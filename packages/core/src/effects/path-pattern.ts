@@ -1,6 +1,6 @@
 /**
- * A path of which some is not known: its known text, `UNKNOWN` for any text that may contain slashes, and `*`, `?` and `[…]` as
- * a shell reads them. A known sign of these is escaped by `?`, which is wider.
+ * Stands for any text, slashes included, in a path of which only parts are known. In such a path `*`, `?` and `[…]` are
+ * a shell's globs; a literal one is written as `?`, which matches more.
  */
 export const UNKNOWN = '\u0001';
 
@@ -11,7 +11,7 @@ export function joinSegments(segments: Segments): string {
   return segments.join('/').replaceAll(UNKNOWN, '…');
 }
 
-/** A step of a glob: one text, any character, or any text. A class and a group count as more than they fit. */
+/** A step of a glob: one text, any character, or any text. A class or a group counts as any character or text. */
 type Token = string | typeof ANY | typeof ANYTHING;
 const ANY = Symbol('any character');
 const ANYTHING = Symbol('any text');
@@ -27,7 +27,7 @@ const MAX_NAME = 255;
  *
  * Shape: `('*.p?m', '*.pem')` → true; `('*', '.env')` → false.
  *
- * Takes at most the product of both lengths; a longer name than 255 characters meets nothing.
+ * Takes time of at most the product of both lengths. A name longer than 255 characters fits no other.
  */
 export function segmentsMeet(one: string, other: string): boolean {
   if (one === other) return true;

@@ -4,8 +4,8 @@ import type { WritableDirectories } from '../types/validation.ts';
 const NOWHERE = /^\/(?:dev\/(?:null|stdout|stderr|tty|fd\/\d+)$|tmp(?:\/|$))/;
 
 /**
- * True if a path is outside the writable directories, `/tmp` and devices such as `/dev/null`, as the kernel sees it: with its
- * links resolved, where `directories` can resolve them. A path whose links lead nowhere that is known is outside.
+ * True if a path is outside the writable directories, `/tmp` and devices such as `/dev/null`, as the kernel sees it:
+ * with its links resolved, where `directories` can resolve them. A path whose links cannot be resolved is outside.
  */
 export function isOutside(path: string, directories: Partial<WritableDirectories> = {}): boolean {
   const { cwd, writable, realPath } = directories;
@@ -27,7 +27,8 @@ export function isOutside(path: string, directories: Partial<WritableDirectories
 }
 
 /**
- * A path with `.`, `..` and doubled slashes folded. `/proc/self/root` and `/proc/self/cwd` are what they stand for.
+ * A path with `.`, `..` and doubled slashes folded. `/proc/self/root` and `/proc/self/cwd` become the directories that
+ * they link to.
  *
  * Shape: `foldPath('../.ssh/x', '/home/u/p')` → `/home/u/.ssh/x`.
  *

@@ -35,7 +35,7 @@ export const OUR_FLAGS = {
   MOSTLY_READ_ONLY: '\ud83d\udd12 READ-ONLY unless an option says otherwise',
 } as const;
 
-/** The form of the examples in §8.1. */
+/** The flag for the things that a command creates, as in the examples of §8.1. */
 export type CreatesFlag = `CREATES: ${string}`;
 
 export type AnyFlag = SafetyFlag | (typeof OUR_FLAGS)[keyof typeof OUR_FLAGS] | CreatesFlag;
@@ -79,7 +79,7 @@ export function createdBy({ creates }: AtipEffects): readonly string[] {
     .slice(0, MAX_CREATED);
 }
 
-/** Effects of any of several commands, without names: a model could not tell whose they are. */
+/** The effects of several commands without `creates`: a model could not tell which command creates these things. */
 export function ofAny({ creates: _own, ...effects }: AtipEffects): AtipEffects {
   return effects;
 }

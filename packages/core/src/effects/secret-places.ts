@@ -100,8 +100,8 @@ const FILES_ANYWHERE: readonly string[] = namesOf(`
 `);
 
 /**
- * Hidden places of a home that hold no secret: what programs install and cache, and settings that people show each other.
- * Every other hidden place of a home may: nobody knows all programs that keep a token.
+ * Hidden places of a home that hold no secret: what programs install and cache, and settings that people show each
+ * other. Every other hidden place of a home may: nobody knows all programs that keep a token.
  */
 const SHOWN_IN_HOME: ReadonlySet<string> = new Set(
   namesOf(`
@@ -182,7 +182,7 @@ export const PRIVATE_IN_PROJECT: readonly string[] = namesOf(
   '.env .env.local .env.development .env.production .env.test .envrc .secrets .npmrc .yarnrc.yml .pypirc .netrc .git .hg .svn',
 );
 
-/** Places among keys that hold none, for a program that logs in through ssh's agent. */
+/** Files beside ssh's keys that contain no key, shown to a program that logs in through ssh's agent. */
 export const SHOWN_WITH_SSH_AGENT: readonly string[] = ['~/.ssh/config', '~/.ssh/known_hosts'];
 
 /** Stands for the home of anybody in a pattern. */
@@ -226,7 +226,9 @@ const ANYWHERE: ReadonlySet<string> = new Set([...DIRECTORIES_ANYWHERE, ...FILES
 const ENDINGS: ReadonlySet<string> = new Set(
   FILES_ANYWHERE.filter((name) => /^\*\.\w+$/.test(name)).map((name) => name.slice(1)),
 );
-/** Made of our own names alone: of `*.tfstate.*` `^[^.].*\.tfstate\..*$`, since a leading dot is never left to a `*`. */
+/**
+ * Made of our own names alone: of `*.tfstate.*` `^[^.].*\.tfstate\..*$`, since a leading dot is never left to a `*`.
+ */
 const PATTERN_ANYWHERE = new RegExp(
   `^(?:${FILES_ANYWHERE.filter((name) => !isPlain(name) && !ENDINGS.has(name.slice(1)))
     .map((name) => name.replaceAll('.', '\\.').replace(/^\*/, '(?!\\.)*').replaceAll('*', '.*'))
@@ -241,8 +243,8 @@ function isSecretFile(name: string): boolean {
 }
 
 /**
- * True if a path in a directory names a secret whatever the directory is, as `secretMatch` says of the whole. For many paths
- * that exist: each costs a fraction of a microsecond.
+ * True if a path names a secret below any directory, by the rules of `secretMatch`. Fast enough for all paths of a
+ * tree: each costs a fraction of a microsecond.
  *
  * @param path without a leading slash, such as `packages/api/.env`
  */
@@ -270,11 +272,12 @@ export type SecretPlaceMatch =
 /**
  * Finds the secret place that a path names, or may name.
  *
- * The path is absolute or begins with `~`, with its steps folded (`foldPath`); what is not known before a program runs stands
- * as written by `path-pattern.ts`. Homes of other people count, and so do copies of key directories anywhere.
+ * The path is absolute or begins with `~`, with its steps folded (`foldPath`); its parts that are not known before a
+ * program runs are written as in `path-pattern.ts`. Homes of other people count, and so do copies of key directories
+ * anywhere.
  *
  * @param homes the person's own directories. Absent: only the usual ones
- * @returns undefined for a path that names none
+ * @returns undefined for a path that names no secret
  * @example
  * secretMatch('/home/u/.ssh/id_rsa'); // { is: 'inside', place: '~/.ssh' }
  * secretMatch('/home/u/.ssh/id_rsa.pub'); // undefined

@@ -59,7 +59,7 @@ export class AtipError extends Error {
 }
 
 /**
- * A document cannot be compiled.
+ * A document, a policy, a delegation or a setting is invalid.
  * @example
  * ```ts
  * import { type AtipTool, AtipValidationError, compile } from '@atip/core';

@@ -21,7 +21,6 @@ import { didYouMean } from './near-names.ts';
  */
 export class AtipExecuteError extends AtipError {
   override name = 'AtipExecuteError';
-  /** The tool that was called. */
   declare tool?: string;
   /** The command, from the tool's name on; the argv where no document is known. */
   declare command?: readonly string[];
@@ -169,7 +168,7 @@ export class InsufficientTrustError extends AtipExecuteError {
   readonly violations: readonly CallViolation[];
   /** How far the document is trusted. */
   readonly actualTrust: TrustSource;
-  /** The least trust with which the policy would not refuse it so. */
+  /** The least trust that the policy accepts for this call. */
   readonly requiredTrust: TrustSource;
 
   constructor(violations: readonly CallViolation[], trust: NonNullable<CallViolation['trust']>) {

@@ -1,6 +1,6 @@
 /**
- * The first index below `count` for which a condition holds that goes on holding once it does; `count` if it never holds.
- * Asks about as many indexes as `count` has binary digits.
+ * The first index below `count` for which a condition holds; `count` if it never holds. The condition must hold for all
+ * later indexes too. Asks about as many indexes as `count` has binary digits.
  */
 export function firstWhere(count: number, holds: (index: number) => boolean): number {
   let [low, high] = [0, count];

@@ -62,7 +62,8 @@ export const CONTROLS = '\\p{C}\\p{Zl}\\p{Zp}';
 
 /**
  * Characters that a terminal or a page does not show, or that move, colour or reorder the others: controls, format and
- * bidirectional characters, separators, blanks other than the space, characters drawn as nothing. The only list of them.
+ * bidirectional characters, separators, blanks other than the space, characters drawn as nothing. The only list of
+ * them.
  */
 export const UNSEEN: RegExp = /(?! )[\p{C}\p{Z}\p{DI}\u2800\ufffc\u{13441}\u{13442}\u{16fe4}\u{1d159}]/gu;
 

@@ -58,7 +58,7 @@ type Stated<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } 
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
-/** The fields that have a value: a document states nothing by one that is `undefined`. */
+/** The fields that are not `undefined`: such a field states nothing in a document. */
 export function stated<T extends object>(fields: T): Stated<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Stated<T>;
 }

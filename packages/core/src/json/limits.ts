@@ -4,7 +4,7 @@ export const MAX_SOURCE_LENGTH: number = 4 * 1024 * 1024;
 /** Deepest nesting of objects and arrays; `[[]]` is 2. */
 export const MAX_DEPTH = 100;
 
-/** Most UTF-16 units in the keys that lead to one value: every problem carries them, and a document can have many of both. */
+/** Most UTF-16 units in the keys that lead to one value: every problem repeats them. */
 export const MAX_PATH_LENGTH = 2048;
 
 /** Most values in one document, objects and arrays included. */

@@ -13,7 +13,9 @@ export function nearNames(name: string, known: readonly string[], most?: number)
     .map(({ candidate }) => candidate);
 }
 
-/** The one name that a given one most likely misspells, by at most 2 typing errors; `undefined` when that is unclear. */
+/**
+ * The one name that a given one most likely misspells, by at most 2 typing errors; `undefined` when that is unclear.
+ */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   return nearNames(name, known, Math.min(2, Math.floor((fold(name).length - 1) / 2)))[0];
 }

@@ -2,10 +2,10 @@
 const SETTLED = /* @__PURE__ */ new WeakSet<object>();
 
 /**
- * Settles a copy of a settled document. Facts about a settled document are found once; any other object is read anew
- * each time, because its owner may make a command destructive after its first use, and no answer may be of before.
+ * Settles a copy of a settled document. Facts about a settled document are found once. Any other object is read anew
+ * each time: its owner may make a command destructive after its first use, and an old answer would be wrong.
  *
- * `parseTool` freezes and settles what it returns. The copy's new parts must be known to its maker alone.
+ * `parseTool` freezes and settles what it returns. Nobody but the caller may have a reference to the copy's new parts.
  * @returns the copy
  */
 export function settleLike<Tool extends object>(tool: object, copy: Tool): Tool {

@@ -2,8 +2,8 @@ import { isRecord } from './is-record.ts';
 import { toWellFormed } from './hidden-characters.ts';
 
 /**
- * A value as text for a model: strings unchanged, but for halves of characters, with which providers refuse the whole
- * request; other values as JSON.
+ * A value as text for a model: strings as they are, with U+FFFD for halves of surrogate pairs, for which providers
+ * refuse the whole request; other values as JSON.
  *
  * Values that JSON cannot hold are described rather than lost: a cycle as `"[circular]"`, a bigint by its digits.
  * `undefined` is `undefined`, and `null` within a list.

@@ -92,7 +92,7 @@ export function checkEffects(
   return decideWhole({ name: call.name, path, effects, trust: trustSourceOf(tool), outside, tool, call: ruled }, whole);
 }
 
-/** The directory of a call as rules name it; undefined where a link's end is not known. */
+/** The directory of a call without links, as rules name it; undefined if a link cannot be resolved. */
 export function realDirectory(directories: WritableDirectories | undefined): string | undefined {
   return directories?.realPath ? directories.realPath(directories.cwd) : directories?.cwd;
 }
@@ -232,7 +232,7 @@ function withoutWords(names: readonly string[]): string {
   return `${names.slice(0, MAX_NAMES).join(', ')}${more}`;
 }
 
-/** Behind a directory: the files right in it. Hidden ones are left out, among them `..` and `.env`. */
+/** A glob to append to a directory: the files directly in it, without hidden ones such as `.env`, and without `..`. */
 export const FILES_IN = '/[!./]*([!/])';
 
 function valueWords(pattern: string | readonly string[]): string {
@@ -274,7 +274,8 @@ function toViolation({ rule, assumed }: BrokenRule, subject: DecisionSubject, po
 const WORDED = new Set(POLICY_RULES.flatMap(({ isWorded, code }) => (isWorded ? [code] : [])));
 
 /**
- * The sentences of violations for a person: one about the effects of each command, the gravest first, and the other objections.
+ * The sentences of violations for a person: one about the effects of each command, the gravest first, and the other
+ * objections.
  *
  * @param violations as `decide` returns them
  */
@@ -299,7 +300,10 @@ function documentedReason(rule: EffectRule, subject: DecisionSubject, policy: Ex
   return whyOfEffect(call.command, call.arguments ?? {}, has);
 }
 
-/** The group that states an effect of all its commands, where the command itself does not: `, as its group "gh issue" states`. */
+/**
+ * The group that states an effect of all its commands, where the command itself does not: `, as its group "gh issue"
+ * states`.
+ */
 function statedAbove(rule: EffectRule, subject: DecisionSubject, policy: ExecutionPolicy): string {
   const { metadata, tool, path = [] } = subject.call?.command ?? {};
   const has = (effects: AtipEffects = {}): boolean => rule.presence({ ...subject, effects }, policy) === 'stated';

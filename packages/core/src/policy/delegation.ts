@@ -56,7 +56,9 @@ const HARMS: ReadonlyMap<string, Harm> = new Map<string, Harm>([
   ['idempotent', ['do more each time it is repeated', [true]]],
 ]);
 
-/** The JSON Schema of a delegation in a file. Unstated fields restrict nothing, so every value that it takes restricts. */
+/**
+ * The JSON Schema of a delegation in a file. Unstated fields restrict nothing, so every value that it takes restricts.
+ */
 export function delegationSchema(): FieldSchema {
   const names = { type: 'array', items: { type: 'string', minLength: 1 } };
   const rows = [...HARMS].map(([field, [, accepted]]) => ({ keys: field.split('/'), schema: { enum: accepted } }));
@@ -175,9 +177,9 @@ function malformedDelegation(pointer: string, problem: string, value: unknown): 
  * its own path: `git stash` with the argument `drop` is `git stash drop`. Groups and tools without a remaining command
  * are removed, and so are all `patterns`, because their command lines were not checked.
  *
- * **This is the list, and half of the guard.** A command with an unstated effect stays, and so does one that exceeds a
- * restriction only with some option. So each call must be checked under the delegation too: `createExecutor` of
- * `@atip/node` asks about the first and denies the second.
+ * **The list is only half of the guard.** A command with an unstated effect stays, and so does one that exceeds a
+ * restriction only with some option. So check each call under the delegation too: `createExecutor` of `@atip/node`,
+ * given the delegation, asks about the first and denies the second.
  *
  * Names stay the same, except that a command whose name had a hash gets its plain name when the other command is
  * removed. Tools that lose nothing are returned unchanged.
@@ -270,7 +272,7 @@ function commandsOut(
   return out;
 }
 
-export function keyOf(path: readonly string[]): string {
+function keyOf(path: readonly string[]): string {
   return JSON.stringify(path);
 }
 

@@ -15,7 +15,10 @@ export interface RuledCall {
   readonly command: Pick<CommandMapping, 'metadata' | 'tool' | 'path'>;
   /** In the order of the command line. */
   readonly arguments?: Readonly<Record<string, unknown>>;
-  /** Where it starts, absolute and without links; undefined if unknown. Only rules with a `project` look. */
+  /**
+   * The directory in which it starts, absolute and without links; undefined if unknown. Called only for rules with a
+   * `project`.
+   */
   readonly directory?: () => string | undefined;
 }
 

@@ -255,7 +255,9 @@ function structureProblems(policy: Readonly<Record<string, unknown>>): PolicyPro
   return problems;
 }
 
-/** The form of a host in `network.allow`: `github.com`, `*.npmjs.org`, `*`, `10.0.0.0/8`, `[fd00::]/8`, each with or without `:8080`. */
+/**
+ * Matches a host in `network.allow`: `github.com`, `*.npmjs.org`, `*`, `10.0.0.0/8`, `[fd00::]/8`, also with `:8080`.
+ */
 export const HOST_RULE: RegExp =
   /^(?<wild>\*\.)?(?<host>\*|\[[^[\]\s]+\]|[^\s*:/[\]]+)(?:\/(?<prefix>\d{1,3}))?(?::(?<port>\d{1,5}))?$/;
 
@@ -403,7 +405,7 @@ function ruleProblems(rule: unknown): string[] {
 
 export const RULE_SCHEMA: FieldSchema = /* @__PURE__ */ ruleSchema();
 export const NETWORK_SCHEMA: FieldSchema = /* @__PURE__ */ networkSchema();
-/** Of a policy from a file or a request: without the handler, which is code, and delegations, which have files of their own. */
+/** The schema of a policy in a file or a request: without the handler, which is code, and without delegations. */
 export const POLICY_SCHEMA: FieldSchema = /* @__PURE__ */ policySchema();
 
 /** An object that takes no other fields. */

@@ -38,11 +38,11 @@ export interface EffectRule {
   readonly decision: (policy: ExecutionPolicy) => Exclude<Decision, 'allow'>;
   readonly restricts: (policy: ExecutionPolicy) => boolean;
   readonly presence: (subject: RuleSubject, policy: ExecutionPolicy) => Presence;
-  /** True: a statement of effects that has the presence gives the reason in its document's words. */
+  /** True: the message gives the document's own reason for the effect, if it has one. */
   readonly isWorded?: boolean;
   /** Completes "The command …" where the document gives no reason. */
   readonly says: (subject: RuleSubject, policy: ExecutionPolicy) => string;
-  /** The trust that the document lacks. Absent: trust is not its matter. */
+  /** The trust that the document lacks. Absent: this rule is not about trust. */
   readonly trust?: (subject: RuleSubject, policy: ExecutionPolicy) => PolicyViolation['trust'];
 }
 
@@ -212,8 +212,7 @@ function whatIsWanted({ interactive }: AtipEffects): string {
 }
 
 /**
- * The objection of a document's trust to a call; a rule of the policy that allows the call lifts it, as it lifts any
- * level.
+ * The rule about a document's trust. A rule of the policy that allows the call lifts it, like any level.
  *
  * @see atip-execute-design, Trust Level Enforcement
  */
@@ -242,7 +241,7 @@ export function trustRule(
   };
 }
 
-/** The objection to every call of a document of a later version of the protocol. */
+/** Objects to every call if the document has a later version of the protocol. */
 export const VERSION_RULE: EffectRule = {
   part: () => 'levels/untrusted',
   code: 'TRUST_BELOW_THRESHOLD',
@@ -327,10 +326,10 @@ const ASKED: ExecutionPolicy = /* @__PURE__ */ levels('confirm');
  * without `withPolicyDefaults`.
  *
  * - `open`: everything is allowed without a question. For tools and machines where nothing can be lost.
- * - `standard`: a person confirms calls that are destructive or stated to be irreversible, end processes, run or send something that
- *   the call names, print credentials, act as root, or write outside the writable directories, and what a document
- *   trusted less than `org` does not state to be only reading. Interactive commands are denied. It holds where no preset
- *   is named.
+ * - `standard`: a person confirms calls that are destructive or stated to be irreversible, end processes, run or send
+ *   something that the call names, print credentials, act as root, or write outside the writable directories, and calls
+ *   that a document trusted less than `org` does not state to be read-only. Interactive commands are denied. It holds
+ *   where no preset is named.
  * - `read-only`: commands stated to be read-only run, stated changes are denied, the rest is confirmed: a network
  *   request may only read, but no document states that.
  * - `no-network`: as `standard`, and the network is denied.

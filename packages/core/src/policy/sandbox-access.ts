@@ -129,7 +129,7 @@ function writes({ filesystem }: AtipEffects): boolean {
 }
 
 /**
- * The arguments with each path in the project as the relative one: documents tell places by their text, and `./tests` and
+ * The arguments with each path in the project made relative: documents compare places by their text, and `./tests` and
  * `/home/u/proj/tests` are one place. A path with `..` stays as it is.
  *
  * Shape: root `/home/u/proj`: `/home/u/proj/tests` → `./tests`, `/home/u/proj` → `.`, `/home/u/proj2` stays.

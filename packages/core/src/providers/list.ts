@@ -16,8 +16,8 @@ import type {
 } from './provider.ts';
 
 /**
- * The providers, each in seven parts: a bundle that only compiles contains only the second, and a page's first load only
- * the first. A new provider is a file beside these, a line in each list here, and its types in
+ * The providers, each in seven parts: a bundle that only compiles contains only the second, and a page's first load
+ * only the first. A new provider is a file beside these, a line in each list here, and its types in
  * `types/provider.ts`.
  */
 export const FACTS: Readonly<Record<Provider, ProviderFacts>> = {

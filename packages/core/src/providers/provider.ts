@@ -12,7 +12,6 @@ import type {
   TranslateSettings,
 } from '../types/provider.ts';
 
-/** A provider's limit. */
 export interface Limit {
   /** More is refused. */
   readonly most?: number;
@@ -41,7 +40,7 @@ export interface ProviderFacts {
   };
 }
 
-/** The way tools are written for a provider. */
+/** Writes tools in a provider's form. */
 export interface ProviderForm<Name extends Provider = Provider> {
   readonly write: (draft: ToolDraft, settings: CompileSettings) => ProviderToolKinds[Name];
   /** Wraps tools for the provider's request body. */
@@ -68,11 +67,10 @@ export interface ProviderForm<Name extends Provider = Provider> {
   readonly chooseStrict?: (drafts: readonly ToolDraft[]) => boolean[];
 }
 
-/** The way a provider's model calls tools. */
+/** Reads the tool calls of a provider's model. */
 export interface ProviderResponses {
   /** Name of the model's responses in error messages. */
   readonly label: string;
-  /** Finds the calls in a response. */
   readonly read: (response: unknown, fail: Fail) => RawAnswer[];
   /**
    * The reasons for ending that leave calls complete; `null`: no reason was given. After any other a call may be cut
@@ -83,7 +81,7 @@ export interface ProviderResponses {
   readonly sendsText: boolean;
 }
 
-/** The way results go back to a provider's model. */
+/** Returns results to a provider's model. */
 export interface ProviderResults<Name extends Provider = Provider> {
   /** The message that carries a tool's result back. */
   readonly answer: (call: Pick<ToolCall, 'id' | 'name'>, result: unknown, isError: boolean) => ProviderMessages[Name];
@@ -112,7 +110,7 @@ export interface NamedTool {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The way a provider checks tools that were not compiled here. */
+/** Checks tools that were not compiled here by a provider's rules. */
 export interface ProviderAcceptance {
   /** Every problem of every tool, by the provider's own rules. */
   readonly check: (tools: readonly unknown[], settings: AcceptanceSettings) => Issue[];
@@ -133,8 +131,8 @@ export interface ProviderExamples {
   /** True for forms that only its responses and events have. */
   readonly recognises: (value: Fields) => boolean;
   /**
-   * A request's fields for a question, without tools: a small model that calls tools, in the provider's documentation in
-   * November 2026, where the request names it. Absent for a provider that calls us.
+   * The fields of a request with a question, without tools. If the request names a model, it is a small one that calls
+   * tools, from the provider's documentation of November 2026. Absent for a provider that calls us.
    */
   readonly ask?: (prompt: string) => object;
 }

@@ -14,7 +14,8 @@ import { stripWithOffsets } from './strip-terminal.ts';
  * These are the spans that {@link createResultFilter} replaces. Terminal sequences and invisible characters inside a
  * secret do not hide it, and belong to its span. Matches that overlap or touch become one span, with the name of the
  * match that begins first, or of the longest of these. A redaction mark, `password=[REDACTED]`, is no secret. Secrets
- * behind needless escapes of JSON (`\u0067hp_…`, `https:\/\/user:…`) are found as well. Limits: best effort, as with the filter; a text with terminal sequences needs some 4 bytes for each unit.
+ * behind needless escapes of JSON (`\u0067hp_…`, `https:\/\/user:…`) are found as well. Limits: best effort, as with
+ * the filter; a text with terminal sequences needs some 4 bytes for each unit.
  * @example
  * ```ts
  * import { findSecrets } from '@atip/core';

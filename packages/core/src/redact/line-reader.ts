@@ -5,11 +5,13 @@ import { NO_SECRET } from './secret-value.ts';
 /** Finds secrets that another line tells: the data of a Kubernetes Secret, and columns of a table in CSV. */
 interface LineReader {
   /**
-   * Reads the next line, without its break, and adds the secrets that are certain now, also in earlier lines. Offsets are
-   * those of the text from its beginning.
+   * Reads the next line, without its break, and adds the secrets that are certain now, also in earlier lines. Offsets
+   * are those of the text from its beginning.
    */
   read(line: string, at: number, found: SecretMatch[]): void;
-  /** Passes over a line that is too long to read: it tells nothing, and what stood before it does not matter any more. */
+  /**
+   * Passes over a line that is too long to read: it tells nothing, and what stood before it does not matter any more.
+   */
   skip(): void;
   /** Where the first line begins about which a later one decides. */
   undecided(): number | undefined;

@@ -24,9 +24,9 @@ export interface Redactor {
 /**
  * Creates a redactor that applies rules to each line as a whole.
  *
- * A line is released when it ends; if it ends where a secret may go on, together with the next one; data of which a later
- * line says what they are, together with that line. A line beyond 16 Ki UTF-16 units releases all but about its last
- * 12 Ki: a match that begins earlier also ends within the buffer. Matches that overlap or touch become one `[REDACTED]`.
+ * A line is released when it ends. A line that ends where a secret may continue is released with the next one; data
+ * that a later line explains, with that line. A line beyond 16 Ki UTF-16 units releases all but about its last 12 Ki: a
+ * match that begins earlier also ends within the buffer. Matches that overlap or touch become one `[REDACTED]`.
  */
 export function createLineRedactor(rules: readonly KeywordIndex[], readsLines: boolean): Redactor {
   /** Complete lines during redaction, else the unfinished line, starting a little before its released part. */
@@ -96,8 +96,8 @@ export function createLineRedactor(rules: readonly KeywordIndex[], readsLines: b
   }
 
   /**
-   * Start of the lines that have to wait for the next one: also of lines before them that wait for these. A line that is
-   * released in parts does not wait.
+   * Start of the lines that have to wait for the next one: also of lines before them that wait for these. A line that
+   * is released in parts does not wait.
    */
   function openLine(): number {
     let end = Math.min(text.length, (reader?.undecided() ?? Number.POSITIVE_INFINITY) - base);
@@ -138,7 +138,9 @@ export function createLineRedactor(rules: readonly KeywordIndex[], readsLines: b
 /** A longer line without a break is released in parts. */
 const MAX_HOLD = 16_384;
 
-/** Where something stands at the end of a text that the next line may continue; the end of the text, if nothing does. */
+/**
+ * Where something stands at the end of a text that the next line may continue; the end of the text, if nothing does.
+ */
 function startOfOpen(text: string, rules: readonly KeywordIndex[]): number {
   const tail = Math.max(0, text.length - LOOK_BACK);
   const opened = [OPEN_LINE, OPEN_TOKEN].flatMap((open) => open.exec(text.slice(tail))?.index ?? []);

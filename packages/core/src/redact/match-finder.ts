@@ -99,7 +99,9 @@ function matchAt(text: string, rule: SecretRule, at: number): SecretMatch | unde
  * and its places are candidates: the rule's pattern decides.
  */
 export interface KeywordIndex {
-  /** By the first three characters of a keyword: a bit for each fourth. Smaller than `keywords`, it is read much faster. */
+  /**
+   * By the first three characters of a keyword: a bit for each fourth. Smaller than `keywords`, it is read much faster.
+   */
   readonly fourth: Int32Array;
   /** By the keyword: its place in `candidates`, of which the first has none. */
   readonly keywords: Uint16Array;
@@ -175,7 +177,7 @@ interface WrittenIndex {
   readonly places: readonly (readonly [readonly number[], readonly number[]])[];
 }
 
-/** @param rules those of which it was written */
+/** @param rules those from which `writeIndex` wrote the text */
 export function readIndex(text: string, rules: readonly SecretRule[]): KeywordIndex {
   const { rests, places }: WrittenIndex = JSON.parse(text);
   const sets = rests.map((rest) => Int32Array.from(rest));
@@ -210,7 +212,9 @@ function literalsOf(rules: readonly SecretRule[]): readonly string[] {
 const SETS: number[] = [];
 const KNOWN_SETS = new Map<string, string>();
 
-/** By the beginning of a match: the ends of its ways through the part of the pattern so far, as bits, 1 for its own end. */
+/**
+ * By the beginning of a match: the ends of its ways through the part of the pattern so far, as bits, 1 for its own end.
+ */
 type Ways = ReadonlyMap<string, number>;
 const NO_WAY: Ways = new Map();
 
@@ -342,13 +346,16 @@ export interface SecretRule {
   readonly pattern: RegExp;
   /** Sticky, tried at the start of the secret: matches a value that is no secret. Sees at most 512 UTF-16 units. */
   readonly unless?: RegExp;
-  /** The text that it finds, in lower case, if it goes on over line breaks. */
+  /** The text that it finds, in lower case, if the rule finds it across line breaks. */
   readonly literal?: string;
   /** Decides about a match by the text from its beginning. */
   readonly isSecret?: (text: string, at: number) => boolean;
 }
 
-/** Longest match of any rule, in UTF-16 units. Every repetition in the rules is bounded, so that a stream can be redacted in pieces. */
+/**
+ * Longest match of any rule, in UTF-16 units. Every repetition in the rules is bounded, so that a stream can be
+ * redacted in pieces.
+ */
 export const MAX_SECRET_LENGTH = 12_288;
 
 /** Most UTF-16 units before its match that a rule reads. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cases } from '../../../../tests/long.ts';
 import { findSecrets } from './find-secrets.ts';
 import { mayHoldSecret } from './may-hold-secret.ts';
 import { SECRET_RULES } from './secret-rules.ts';
@@ -84,7 +85,7 @@ test('a text in which the rules find a secret is never passed over', () => {
   const hit = new Set<string>();
   const missed: string[] = [];
   for (const rule of SECRET_RULES) {
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < cases(60); round += 1) {
       const text = `${['', 'echo ', 'curl -s x ', "'"][dice(4)]}${sample(rule.pattern, dice)}${['', ' | wc -l', "'", '@h'][dice(4)]}`;
       const found = findSecrets(text);
       if (found.length === 0) continue;

@@ -1,6 +1,9 @@
 /** A word, with the characters that forms of secrets have. */
 const CHARACTER = '[\\w.+$~/-]';
-/** A path of short names. No form is so short, and only those that `TELLING` names may be cut by slashes or `=` and have no capital. */
+/**
+ * A path of short names. No form is so short, and only those that `TELLING` names may be cut by slashes or `=` and have
+ * no capital.
+ */
 const NAMES = `(?:[a-z0-9_.-]{0,14}/)*[a-z0-9_.-]{0,14}(?!${CHARACTER})`;
 /** A character that can hide or join something, or a word that may have the form of a secret. */
 const UNUSUAL = new RegExp(`[^ -~]|\\\\[u/]|(?<!${CHARACTER})(?=${CHARACTER}{13})(?!${NAMES})`);
@@ -19,8 +22,8 @@ const TELLING = new RegExp(
 );
 
 /**
- * False for a text in which {@link findSecrets} certainly finds nothing, such as most lines of a shell: they have short words and
- * paths, and no word that tells of a secret. Loading the rules takes ten times as long as this test.
+ * False for a text in which {@link findSecrets} certainly finds nothing, such as most lines of a shell: they have short
+ * words and paths, and no word that tells of a secret. Loading the rules takes ten times as long as this test.
  */
 export function mayHoldSecret(text: string): boolean {
   return UNUSUAL.test(text) || TELLING.test(text);

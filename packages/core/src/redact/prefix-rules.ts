@@ -213,8 +213,8 @@ export const PREFIX_RULES: readonly SecretRule[] = ROWS.map(({ name, form }) => 
 }));
 
 /**
- * Forms that show where they end on another line: a prefix, one character of the rest, and how many. A full stop ends the
- * sentence around a wrapped token, also where the form allows one.
+ * Forms that show where they end on another line: a prefix, one character of the rest, and how many. A full stop ends
+ * the sentence around a wrapped token, also where the form allows one.
  */
 const FORMS: readonly (readonly [prefix: string, char: string, length: number])[] = ROWS.flatMap(({ form, length }) => {
   const [, prefix = '', char = ''] = /^(.*)(\[[^\]]+\]|\\w)\{[\d,]+\}$/.exec(form) ?? [];
@@ -245,7 +245,7 @@ export const WRAPPED_RULES: readonly SecretRule[] = [
   },
 ];
 
-/** A text of which the last lines may be the beginning of such a token. */
+/** A text whose last lines may begin such a token. */
 export const OPEN_TOKEN: RegExp = new RegExp(
   `(?<![\\w-])(?:${FORMS.map(([prefix]) => prefix).join('|')}|${LONG})[\\w.-]{1,95}(?:\\n[\\w.-]{1,95}){0,4}\\n$`,
 );

@@ -6,7 +6,10 @@ const PUTTY = 'PuTTY-User-Key-File-';
 const ENCODED_BEGIN = 'LS0tLS1CRUdJTi';
 /** Base64 of `-----BEGIN PRIVATE KEY` and of the RSA, EC, DSA, OPENSSH, ENCRYPTED and PGP kinds, as in a kubeconfig. */
 const ENCODED_KEY = `${ENCODED_BEGIN}(?:BQUklWQVRFIEtFW|BSU0EgUFJJVkFURSBLRV|BFQyBQUklWQVRFIEtFW|BEU0EgUFJJVkFURSBLRV|BPUEVOU1NIIFBSSVZBVEUgS0VZ|BFTkNSWVBURUQgUFJJVkFURSBLRV|BQR1AgUFJJVkFURSBLRV)`;
-/** The first line of a key in PEM or OpenPGP form, also in base64, or of PuTTY's files, which begin with the public half. */
+/**
+ * The first line of a key in PEM or OpenPGP form, also in base64, or of PuTTY's files, which begin with the public
+ * half.
+ */
 const BEGIN = new RegExp(`-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|${PUTTY}\\d|${ENCODED_KEY}`, 'g');
 const END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|Private-MAC: ?[0-9a-f]{16,64}/;
 /** The end of a text that may be the start of `BEGIN`. */
@@ -50,8 +53,8 @@ interface PrivateKeyRemover {
 }
 
 /**
- * The remover's place in the text: outside of keys; behind the first line of one; in a line of a key, which is removed up
- * to the end of the key or of the line; in a key on one line, which ends at a character that no key has; or at the
+ * The remover's place in the text: outside of keys; behind the first line of one; in a line of a key, which is removed
+ * up to the end of the key or of the line; in a key on one line, which ends at a character that no key has; or at the
  * start of a line after a key's line. In base64 a key ends with its characters.
  */
 type Place = 'outside' | 'begun' | 'in-line' | 'on-one-line' | 'line-start';
@@ -192,7 +195,9 @@ function lineAt(text: string, from: number, units: number, last: boolean): strin
   return breakAt < 0 ? start : start.slice(0, breakAt);
 }
 
-/** Tells the lines of a key after its first: headers, then lines of equal width, the last one of which may be shorter. */
+/**
+ * Tells the lines of a key after its first: headers, then lines of equal width, the last one of which may be shorter.
+ */
 function createBody(): (line: string, isPutty: boolean) => boolean {
   let [width, lines, isOver] = [0, 1, false];
   return (line, isPutty) => {

@@ -32,7 +32,7 @@ export function builtInRules(): KeywordIndex {
   return builtIn;
 }
 
-/** For a build, which puts it in the place of `WRITTEN_INDEX`. */
+/** Writes the index of the built-in rules, for a build that replaces `WRITTEN_INDEX` by it. */
 export function writeBuiltInRules(): string {
   return writeIndex(builtInRules(), SECRET_RULES);
 }
@@ -61,8 +61,8 @@ const MIN_LENGTH = 8;
 const MAX_LENGTH = 2000;
 
 /**
- * Rules that find exact values, in any letter case and broken over two lines, also as hexadecimal digits, as base64 (alone
- * or inside something longer), URL-encoded and JSON-escaped.
+ * Rules that find exact values, in any letter case and broken over two lines, also as hexadecimal digits, as base64
+ * (alone or inside something longer), URL-encoded and JSON-escaped.
  *
  * A value of several lines is searched line by line. Values, or lines, of fewer than 8 characters are ignored.
  */
@@ -80,7 +80,10 @@ function knownSecretRules(secrets: readonly string[]): SecretRule[] {
   }));
 }
 
-/** Fewer characters of a secret at the end of a line begin many things, and are not looked for on the next one. */
+/**
+ * Fewest characters of a known secret at the end of a line for which we search the next line; fewer begin too many
+ * other texts.
+ */
 export const MIN_BEGUN = 4;
 
 function brokenAnywhere(literal: string): string {

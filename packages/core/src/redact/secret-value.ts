@@ -60,7 +60,10 @@ export const OPEN_LINE: RegExp = new RegExp(`(?:${KEY_AND_BREAK}|${NAMED_SECRET}
  */
 export const VALUE_ON_NEXT_LINE: string = `(${KEY_AND_BREAK}[ \\t]{0,40}["']?)${NOT_PLAIN}(?![-<{[#|])(?=\\W{0,8}\\w)(?=[^\\s"']{8}|[A-Za-z]{0,7}[^\\sA-Za-z"'])[^\\s"']{4,4096}(?<![:,.;!?([{>]|${LINE_KEY}=)(?=["']?[ \\t]{0,8}(?:\\n|$))`;
 
-/** A value after a quote runs to the next one; without one it runs to white space, or to a delimiter that visibly separates. */
+/**
+ * A value after a quote runs to the next one; without one it runs to white space, or to a delimiter that visibly
+ * separates.
+ */
 export const SECRET_VALUE: string = [
   `(?<=\\\\")[^"\\\\\\n]{1,4096}`,
   `(?<=[^\\\\]")(?:[^"\\\\\\n]|\\\\.){1,4096}`,
@@ -168,7 +171,10 @@ const MEASURE = [
 const FIELD_WORDS = anyCase(
   '(?:pass(?:word|phrase|code|wort|ord)|kennwort|contraseña|clave|mot de passe|senha|palavra-passe|wachtwoord|hasło|parola|пароль|密码|密碼|パスワード|비밀번호|lösenord|adgangskode|salasana|heslo|şifre|jelszó|geheimnis|secret|segredo|token|jeton|(?:api[- ])?(?:key|schlüssel)|clé)',
 );
-/** The name of a field, or a token of a lexer: `"password": "Forgot your password?"`, `login.password=Passwort:`, `token: ';' at 3`. */
+/**
+ * The name of a field, or a token of a lexer: `"password": "Forgot your password?"`, `login.password=Passwort:`,
+ * `token: ';' at 3`.
+ */
 const FIELD = [
   `(?<=["'])(?:[A-ZÀ-Þ\\u0400-\\u9fff][A-Za-zÀ-ÿ\\u0400-\\u9fff' ]{0,40}[ '])?${FIELD_WORDS}s?(?: [A-Za-zÀ-ÿ' ]{0,40})?[?!.:…*]{0,3}["']`,
   `(?=[A-ZÀ-Þ])${FIELD_WORDS}[?!.:…*]{0,3}(?=\\s|$)`,

@@ -29,8 +29,8 @@ function isPlain(text: string): boolean {
  * Removes terminal sequences and invisible characters from a text; the rest is the text that a person saw.
  *
  * Removed are colours and cursor movements (CSI), titles, links and clipboard writes (OSC, DCS, APC, also with 8-bit
- * introducers), controls except `\n` and `\t`, zero-width and bidirectional characters, tag characters. A string sequence
- * that is never closed ends with its line. `\r\n` and a lone `\r` become `\n`.
+ * introducers), controls except `\n` and `\t`, zero-width and bidirectional characters, tag characters. A string
+ * sequence that is never closed ends with its line. `\r\n` and a lone `\r` become `\n`.
  */
 export function stripTerminalSequences(text: string): string {
   return createTerminalStripper().end(text);

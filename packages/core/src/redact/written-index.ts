@@ -1,5 +1,5 @@
 /**
- * The index of the built-in rules as `writeBuiltInRules` writes it. Undefined: it is made of the rules, which takes as long as
- * starting a program; the build of such a program puts the text here.
+ * The index of the built-in rules as `writeBuiltInRules` writes it. Undefined: the index is built from the rules, which
+ * takes as long as starting a program. The build of such a program puts the text here.
  */
 export const WRITTEN_INDEX: string | undefined = undefined;

@@ -25,8 +25,8 @@ export interface UnknownWord {
 }
 
 /**
- * The meaning of an argv by the document of its program. Words that appear neither here nor in `path` are known and
- * have no meaning: `--`.
+ * An argv as the document of its program reads it. A word that appears nowhere here is known and sets nothing, such as
+ * `--`.
  */
 export interface ArgvReading {
   /** Name of the tool. Absent: no document describes this program. */

@@ -35,15 +35,18 @@ export interface ToolCallDelta {
 
 /** Assembles the tool calls of a response that arrives in events. */
 export interface ToolCallStream {
-  /** Takes an event, or a list of them. @throws AtipParseError when one is damaged, reports an error or exceeds a limit */
+  /**
+   * Takes an event, or a list of them. @throws AtipParseError when one is damaged, reports an error or exceeds a limit
+   */
   push(event: unknown): ToolCallDelta[];
   /**
    * The finished calls; may be called repeatedly. @throws AtipParseError when the response did not end, or was cut off
    */
   end(): ToolCall[];
   /**
-   * The calls, complete and damaged ones separately, where `end` would throw. If the stream broke off or was refused,
-   * each begun call is damaged. @throws AtipParseError when it broke before any call began
+   * Like `end`, but returns damaged calls beside the complete ones instead of throwing. If the stream broke off or was
+   * refused, each call that had begun is damaged.
+   * @throws AtipParseError when it broke before any call began
    */
   settle(): ToolCallsReading;
 }

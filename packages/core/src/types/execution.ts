@@ -33,8 +33,8 @@ export interface RunOptions {
   /** Bytes kept per stream, > 0. A tool may write more, which only `onOutput` gets. */
   readonly maxOutput: number;
   /**
-   * The command's need for a person, who is present according to the policy: `stdin` on its standard input, `tty` at a
-   * terminal. A host without it throws InteractiveNotSupportedError. Absent: nothing, standard input is closed.
+   * How the command needs a person, after the policy allowed it: `stdin` on its standard input, `tty` at a terminal. A
+   * host that cannot provide this throws InteractiveNotSupportedError. Absent: no person, and standard input is closed.
    */
   readonly interactive?: 'stdin' | 'tty' | undefined;
   /**
@@ -44,12 +44,9 @@ export interface RunOptions {
   readonly input?: string | Uint8Array | undefined;
   /** Answers a program that has a terminal by `interactive`. */
   readonly conversation?: Conversation | undefined;
-  /** The required sandbox of the process. Absent: the host's choice. */
+  /** The sandbox mode of the process. Absent: the host's choice. */
   readonly sandbox?: SandboxMode | undefined;
-  /**
-   * The part of the network, of the access in its effects, that the process reaches; requires a sandbox. Absent: all of
-   * it.
-   */
+  /** The limit on the network access in its effects: none, or these hosts; it requires a sandbox. Absent: no limit. */
   readonly network?: Exclude<NetworkRule, 'all'> | undefined;
   /** The call of this run, for a host that builds a sandbox from its effects or keeps a record. */
   readonly call?: { readonly id: string; readonly mapping: CommandMapping };
@@ -62,7 +59,7 @@ export interface RunOptions {
   readonly onOutput?: ((stream: 'stdout' | 'stderr', text: string) => void | Promise<void>) | undefined;
 }
 
-/** The way a process ended; the same shape for success and failure. */
+/** The end of a process; the same shape for success and failure. */
 export interface RunOutcome {
   /** `null` when a signal ended it or it never started. */
   readonly exitCode: number | null;
@@ -113,7 +110,10 @@ export interface SandboxReport {
   readonly kind: 'bubblewrap' | 'none';
   /** False: it reached no network, not even this machine's services, except `connections`. */
   readonly network: boolean;
-  /** Hosts that it requested, at most 100, if it had a proxy for a policy's hosts instead of a network. */
+  /**
+   * Hosts that it requested, at most 100. Present if it reached the policy's hosts through a proxy, without a network
+   * of its own.
+   */
   readonly connections?: readonly NetworkAttempt[];
   /** Absolute paths that it could change; empty: it could change nothing that outlives it. */
   readonly writable: readonly string[];

@@ -82,7 +82,7 @@ export interface PolicyDecision {
 export interface ConfirmationContext {
   readonly call: ToolCall;
   readonly mapping: CommandMapping;
-  /** Of a tool of an MCP server `mcp:NAME`, the tool and its arguments as JSON, which no process gets. */
+  /** For an MCP server's tool: `mcp:NAME`, the tool's name and its arguments as JSON; no process gets these. */
   readonly argv: readonly string[];
   readonly reasons: readonly string[];
   /** Text for the program's standard input, resolved if the call only refers to another's output. */
@@ -100,7 +100,9 @@ export interface ConfirmationContext {
 
 /** A rule that would avoid the question about a call. */
 export interface RuleOffer {
-  /** The rule in words: `git push where repository is origin and refspec is main, and nothing else, in /home/me/shop`. */
+  /**
+   * The rule in words: `git push where repository is origin and refspec is main, and nothing else, in /home/me/shop`.
+   */
   readonly label: string;
   readonly rule: PolicyRule;
 }
@@ -131,11 +133,11 @@ export type SandboxMode = 'required' | 'preferred' | 'off';
 /**
  * An effect that a policy decides about. `destructive`, `billable`, `network`, `interactive` replace the
  * specification's fields and also apply to unstated effects; the others apply only to stated ones. `notReversible`:
- * irreversible but not destructive. `endsProcesses`: ends or stops running processes; where it is absent, that counts as
- * destructive. `runsCall`: runs a program or code that the call names. `sends`: sends data that
- * the call names to another machine. `reveals`: prints credentials. `privilege`: acts as root. `writesOutside`: writes
- * paths outside the writable directories. `untrusted`: a document trusted less than `org` does not state that it only
- * reads; for a document that a program hands over, its `allowDestructive: true` or `minTrustLevel` answers that.
+ * irreversible but not destructive. `endsProcesses`: ends or stops running processes; without this level that counts as
+ * destructive. `runsCall`: runs a program or code that the call names. `sends`: sends data that the call names to
+ * another machine. `reveals`: prints credentials. `privilege`: acts as root. `writesOutside`: writes paths outside the
+ * writable directories. `untrusted`: a document trusted less than `org` does not state that it only reads; if a program
+ * hands the document over, a policy with `allowDestructive: true` or `minTrustLevel` lifts this.
  */
 export type EffectLevel =
   | 'destructive'
@@ -156,10 +158,10 @@ export type PolicyPresetName = 'open' | 'standard' | 'read-only' | 'no-network' 
 /**
  * A decision about calls of some commands.
  *
- * Shape: `{ run: "git push", given: ["force", "delete"], decision: "deny" }`, `{ run: "git push", where: { repository: "origin",
- * refspec: "main" }, decision: "allow" }`, `{ run: "gh pr *", decision: "confirm", reason: "others see it" }`. An answer
- * "always" to `kubectl delete pod x`: `{ run: "kubectl delete", where: { resource: ["pod", "x"] }, exact: true, project:
- * "/home/me/shop", decision: "allow" }`.
+ * Shape: `{ run: "git push", given: ["force", "delete"], decision: "deny" }`, `{ run: "git push", where: { repository:
+ * "origin", refspec: "main" }, decision: "allow" }`, `{ run: "gh pr *", decision: "confirm", reason: "others see it"
+ * }`. An answer "always" to `kubectl delete pod x`: `{ run: "kubectl delete", where: { resource: ["pod", "x"] }, exact:
+ * true, project: "/home/me/shop", decision: "allow" }`.
  */
 export interface PolicyRule {
   /** The program and its command's words, each a glob; a final `*` matches any number of words. */
@@ -171,8 +173,8 @@ export interface PolicyRule {
   /** Parameters that the call must not have. */
   readonly without?: readonly string[];
   /**
-   * A glob for each parameter, by name or flag. To allow, every value must match; otherwise one is enough. A list has a
-   * glob for each value: as many, in this order.
+   * A glob for each parameter, by name or flag. To allow, every value must match; otherwise one is enough. A list has
+   * one glob for each value, in this order, and matches no other number of values.
    */
   readonly where?: Readonly<Record<string, string | readonly string[]>>;
   /** True: the call has the parameters of `where` and no others, in the order of the command line. */
@@ -194,7 +196,9 @@ export interface PolicyRule {
   readonly note?: string;
 }
 
-/** A field, a level or a rule of a policy: a JSON pointer without its first slash, such as `levels/sends` or `rules/2`. */
+/**
+ * A field, a level or a rule of a policy: a JSON pointer without its first slash, such as `levels/sends` or `rules/2`.
+ */
 export type PolicyPart =
   | Exclude<keyof ExecutionPolicy, 'levels' | 'rules' | 'delegations'>
   | `levels/${EffectLevel}`
@@ -223,8 +227,8 @@ export interface ExecutionPolicy extends Policy {
   confirmAll?: boolean;
   /**
    * True: the trust table of the execute design applies too, by the place where a document was found
-   * (`defaultPolicyFor`), and denies; a matching rule overrides it. False: no document is trusted less than another. Absent:
-   * `levels.untrusted` decides.
+   * (`defaultPolicyFor`), and denies; a matching rule overrides it. False: no document is trusted less than another.
+   * Absent: `levels.untrusted` decides.
    */
   byTrust?: boolean;
   /** The preset for all fields that this policy does not set. Absent: `standard`, wherever a call may run. */
@@ -269,7 +273,10 @@ export interface EffectRestrictions {
 export interface Delegation {
   /** Names of tools; an empty list allows none. */
   readonly allowedTools?: readonly string[];
-  /** A tool's name and the keys that lead to a command or group, with spaces between: `"gh repo delete"`, `"gh repo"`, `"gh"`. */
+  /**
+   * A tool's name and the keys that lead to a command or group, with spaces between: `"gh repo delete"`, `"gh repo"`,
+   * `"gh"`.
+   */
   readonly deniedCommands?: readonly string[];
   readonly effectRestrictions?: EffectRestrictions;
 }

@@ -181,7 +181,10 @@ export interface GeminiResultMessage {
   parts: { functionResponse: GeminiToolMessage['parts'][number]['function_response'] }[];
 }
 
-/** A message with the results of one turn for each provider, or with one of them where it takes several messages. */
+/**
+ * For each provider the message with all results of one turn, or with one result if the provider takes a message for
+ * each.
+ */
 export interface ResultMessages extends Omit<ProviderMessages, 'gemini'> {
   gemini: GeminiResultMessage;
 }
@@ -189,7 +192,9 @@ export interface ResultMessages extends Omit<ProviderMessages, 'gemini'> {
 /** The message that returns a tool's result to its provider. */
 export type Message = ProviderMessages[Provider];
 
-/** The forms that the specification declares, for the providers that it knows. @typeParam Null `null` for strict tools */
+/**
+ * The forms that the specification declares, for the providers that it knows. @typeParam Null `null` for strict tools
+ */
 export interface DeclaredToolKinds<Null extends null = never> extends Omit<ProviderToolKinds, 'openai' | 'gemini'> {
   openai: OpenAITool<Null>;
   gemini: GeminiFunctionDeclaration;
@@ -203,11 +208,13 @@ export type ProviderTools<Name extends Provider = Provider, Null extends null = 
 /** The separator in a compiled name. Only `gemini` and `mcp` accept a dot. */
 export type NameSeparator = '_' | '-' | '.';
 
-/** Settings for compiling tools. */
 export interface CompileSettings {
   /** Makes every property required and optional ones nullable, if the provider has such a mode. */
   strict?: boolean;
-  /** The global options that become parameters. Absent: `required`, only those that are required or that the document offers. */
+  /**
+   * The global options that become parameters. Absent: `required`, only those that are required or that the document
+   * offers.
+   */
   globalOptions?: 'required' | 'all' | 'none';
   /** Puts a command's examples into its description. */
   examples?: boolean;
@@ -228,12 +235,13 @@ export interface CompileSettings {
 /** A fact of the document that a provider does not receive, or receives in another form. */
 export interface Loss {
   /**
-   * `not-sent`: the provider has no place for it, and the host keeps it. `in-text`: a description has it in words.
-   * `renamed`: it has another name, which calls are read by. `truncated`: the text is cut; safety flags never are.
+   * `not-sent`: the provider has no place for it, and the host keeps it. `in-text`: only a description says it.
+   * `renamed`: it has another name, and calls use that one. `truncated`: the text is cut; safety flags never are.
    * `value-dropped`: values of an enum are left out. `as-text`: numbers are sent as strings, and turned back in a call.
-   * `shadowed`: another tool's command has its name. `shared`: one property stands for several parameters. `relaxed`: it
-   * is required, which is checked in a call. `unreachable`: it is declared where no command takes it. `assumed`: it is
-   * not stated, and the provider's form has no word for that, so the worst is written.
+   * `shadowed`: another tool's command has its name. `shared`: one property stands for several parameters. `relaxed`:
+   * some action requires it and the schema does not, so the call is checked for it. `unreachable`: it is declared where
+   * no command takes it. `assumed`: the document does not state it and the provider's form cannot say so, so the worst
+   * case is written.
    */
   readonly code: string;
   readonly provider: Provider;

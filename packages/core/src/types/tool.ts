@@ -1,4 +1,4 @@
-/** The features that are known, up to version 0.6. */
+/** The features that the versions up to 0.6 define. */
 export type AtipFeature =
   | 'partial-discovery'
   | 'interactive-effects'
@@ -13,7 +13,7 @@ export type AtipVersion =
   | string
   | {
       version: string;
-      /** Each an `AtipFeature`, or one that is not known here. */
+      /** Each an `AtipFeature`, or one of a later version. */
       features?: string[];
       minAgentVersion?: string;
     };
@@ -41,13 +41,13 @@ export interface AtipCommand extends ArgvHints {
   'x-aliases'?: string[];
   /** True: still works, but the tool's author advises against it, or hides it. Our extension. */
   'x-deprecated'?: boolean;
-  /** Further words by which people look for it, with blanks between: a search finds it by them, and no model reads them. Our extension. */
+  /** Further words for a search, with blanks between; models do not get them. Our extension. */
   'x-keywords'?: string;
   /** True: people use it daily. Where there is no room for all commands, these are offered. Our extension. */
   'x-everyday'?: boolean;
   /**
-   * Number of commands below this node that an excerpt or an override omits. With it a node without subcommands is not a
-   * command.
+   * Number of commands below this node that an excerpt or an override omits. With it a node without subcommands is not
+   * a command.
    */
   'x-omitted-commands'?: number;
   /** True: the first word may be flags without a dash, as in `tar xzf FILE` and `ps aux`. */
@@ -55,8 +55,8 @@ export interface AtipCommand extends ArgvHints {
   /** Words that belong to no parameter, such as `["(", ")", "!"]` of find. */
   'x-syntax'?: string[];
   /**
-   * True: its arguments come before its own options, as in `find . -name x`; global options come before both. A number: so many of
-   * them do, as in `git bundle create FILE --all main`.
+   * True: its arguments come before its own options, as in `find . -name x`; global options come before both. A number:
+   * only that many arguments do, as in `git bundle create FILE --all main`.
    */
   'x-arguments-first'?: boolean | number;
   /** States that the command reads its standard input, to the end, before or during its work. Our extension. */
@@ -117,13 +117,16 @@ export interface AtipTool extends ArgvHints {
     reason: 'filtered' | 'depth-limited' | 'size-limited' | 'deprecated';
     safetyAssumption: 'unknown' | 'known-safe' | 'known-unsafe' | 'same-as-included';
   };
-  /** The source of a description by `atip describe`: `commander 14.0.3, its own program object`, `12 help texts`. Our extension. */
+  /**
+   * The source of a description by `atip describe`: `commander 14.0.3, its own program object`, `12 help texts`. Our
+   * extension.
+   */
   'x-described-by'?: string;
   /** True: its commands are the tools of an MCP server, which has no command line. Our extension. */
   'x-mcp'?: boolean;
   /**
-   * True: its commands are called by their own names, without the tool's before them: functions whose callers know these names.
-   * Counts only with `x-mcp`, since a program's command could take the name of another's. Our extension.
+   * True: the compiled names of its commands do not begin with the tool's name, because callers know these functions by
+   * their own names. Counts only with `x-mcp`: a program's command could take the name of another's. Our extension.
    */
   'x-own-names'?: boolean;
   /**
@@ -132,8 +135,8 @@ export interface AtipTool extends ArgvHints {
    */
   'x-json-input'?: boolean;
   /**
-   * The program whose subcommands its commands are: `git` of git-extras, whose `summary` is called `git summary`. Absent: they are
-   * its own. Our extension.
+   * The program whose subcommands its commands are: `git` of git-extras, whose `summary` is called `git summary`.
+   * Absent: they are its own. Our extension.
    */
   'x-plugin-of'?: string;
   /**
@@ -143,25 +146,24 @@ export interface AtipTool extends ArgvHints {
    */
   'x-reads'?: string[];
   /**
-   * The program's caches, such as `["~/.npm"]`: a sandbox puts an empty directory of this tool alone there. One `~/.cache` serves
-   * every program. Counts only where the document may reassure. Our extension.
+   * The program's caches, such as `["~/.npm"]`: a sandbox puts an empty directory of this program alone there, and at
+   * `~/.cache` without an entry. Counts only where the document may reassure. Our extension.
    */
   'x-caches'?: string[];
   /**
-   * The code that its commands start, where the files of the working directory do not choose it. `system`: what is installed and set
-   * up on this machine. `repository`: also the settings and hooks of the repository around the directory. Absent: the project's.
-   * Counts only where the document may reassure. Our extension.
+   * The origin of the code that its commands start. `system`: programs and settings of this machine. `repository`: also
+   * the settings and hooks of the repository around the working directory. Absent: also any file of the project. Counts
+   * only where the document may reassure. Our extension.
    */
   'x-code'?: 'system' | 'repository';
   /**
-   * True: `help WORD…`, and a group of commands without one of them, only print help, as with gh and all of cobra. Counts only where
-   * the document may reassure. Our extension.
+   * True: `help WORD…`, and a group without one of its commands, only print help, as with gh and every program that
+   * uses cobra. Counts only where the document may reassure. Our extension.
    */
   'x-help'?: boolean;
   /**
-   * The places of the program's login: places such as `"~/.config/gh"`, `".env"` for the files of that kind in the
-   * working directory, `"ssh-agent"` for the agent's socket. The program gets none of it until a person grants it. Our
-   * extension.
+   * The places of the program's login: `"~/.config/gh"` and the like, `".env"` for such files in the working directory,
+   * `"ssh-agent"` for the agent's socket. A sandbox shows none of them until a person grants it. Our extension.
    */
   'x-credentials'?: string[];
 }
@@ -169,11 +171,17 @@ export interface AtipTool extends ArgvHints {
 /** The origin of a document, most trusted first. @see ATIP 0.3 §3.2.2 */
 export type TrustSource = 'native' | 'vendor' | 'org' | 'community' | 'user' | 'inferred';
 
-/** All of it is a claim: only a host that checks signatures can confirm it. `checksum`, `signedBy` and `attestation` went in 0.5. */
+/**
+ * All of it is a claim: only a host that checks signatures can confirm it. 0.5 removed `checksum`, `signedBy` and
+ * `attestation`.
+ */
 export interface AtipTrust {
   source: TrustSource;
   verified?: boolean;
-  /** Since 0.5. `checksum` is the executable's; `signature` covers the executable if `source` is `native`, else the document. */
+  /**
+   * Since 0.5. `checksum` is the executable's; `signature` covers the executable if `source` is `native`, else the
+   * document.
+   */
   integrity?: { checksum?: string; signature?: AtipSignature };
   /** Since 0.5. */
   provenance?: {
@@ -190,7 +198,7 @@ export interface AtipTrust {
   attestation?: string;
 }
 
-/** A signature by a document's own word. Since 0.5. */
+/** A signature that a document claims. Since 0.5. */
 export interface AtipSignature {
   type?: 'cosign' | 'gpg' | 'minisign';
   /** Subject of the certificate. */
@@ -249,30 +257,30 @@ export interface AtipEffects {
   /** `typical`: free text such as `"1-5s"`. `timeout`: a number with a unit, such as `"60s"` or `"5m"`. */
   duration?: { typical?: string; timeout?: string };
   /**
-   * The chooser of the program, library or code that is run. `call`: the call names it, or a configuration that can
-   * name one. `project`: files of the project, or its configuration. Absent beside `subprocess: true`: `project`.
+   * The origin of the program, library or code that is run. `call`: the call names it, or a configuration that can name
+   * one. `project`: files of the project, or its configuration. Absent beside `subprocess: true`: `project`.
    */
   'x-runs'?: 'project' | 'call';
   /** `given`: data that the call names leaves this machine. `none`: no data does. */
   'x-sends'?: 'none' | 'given';
   /**
-   * `credentials`: the output contains a secret. `environment`: it contains the variables of the program's process, which is
-   * `credentials` where that process gets secrets, as in a shell line; a call that we run gets none. `none`: it shows nothing of
-   * what is in files that the call names, or that this parameter names. Absent: it may show them, and a call that names a secret
-   * file is counted as `credentials`.
+   * `credentials`: the output contains a secret. `environment`: it contains the variables of its process. That counts
+   * as `credentials` in a shell line, whose process may have secrets; a call that we run gets none. `none`: it shows no
+   * content of files that the call, or this parameter, names. Absent: it may, so a call that names a secret file counts
+   * as `credentials`.
    */
   'x-reveals'?: 'none' | 'environment' | 'credentials';
   /**
-   * The origin of what it writes. `given`: the call itself, such as a patch or a text. `fetched`: another machine or an archive.
-   * `none`: what is here already, moved or in another form. Absent beside writing: `given`, or, if it runs code of the project,
-   * what that makes.
+   * The origin of what it writes. `given`: the call itself, such as a patch or a text. `fetched`: another machine or an
+   * archive. `none`: what is here already, moved or in another form. Absent beside writing: `given`, or, if it runs
+   * code of the project, the output of that code.
    */
   'x-brings'?: 'none' | 'given' | 'fetched';
-  /** It ends or stops running processes: what they had not saved is lost. `destructive` is about what is kept. */
+  /** It ends or stops running processes, which lose unsaved work. `destructive` is about data that is kept. */
   'x-ends'?: 'processes';
   /** It acts as the machine's administrator. */
   'x-privilege'?: 'root';
-  /** Names or flags of the command's parameters: what is destroyed is what stands at their values, and nothing else. */
+  /** Names or flags of the command's parameters: the command destroys only what their values name. */
   'x-loses'?: string[];
   /** The reason for these effects, in a sentence for people. */
   'x-why'?: string;
@@ -287,11 +295,19 @@ export interface ConditionalEffects extends AtipEffects {
    * word.
    */
   'x-kind'?: string;
-  /** True: what it destroys is the file at its value, so nothing where no file is. It counts as a path, whatever its type. */
+  /**
+   * True: it destroys only the file at its value, so nothing if there is no such file. The value counts as a path,
+   * whatever its type.
+   */
   'x-replaces'?: true;
-  /** True: its value becomes part of an address, a header or a host name, so text in it that is not fixed is sent. */
+  /**
+   * True: its value becomes part of an address, a header or a host name. Text that a shell inserts there is sent away.
+   */
   'x-carries'?: true;
-  /** True: what it runs is the code of the file at its value, and nothing else. In a shell line a file of the project is `project`. */
+  /**
+   * True: it runs only the code of the file at its value. If a shell line names a file of the project, that counts as
+   * `project`.
+   */
   'x-loads'?: true;
 }
 
@@ -328,7 +344,9 @@ export interface AtipArgument {
   /** Absent: required. */
   required?: boolean;
   default?: unknown;
-  /** Takes one or more values; the flag of an option is repeated for each, and a switch has none. Absent: exactly one. */
+  /**
+   * Takes one or more values; the flag of an option is repeated for each, and a switch has none. Absent: exactly one.
+   */
   variadic?: boolean;
   enum?: (string | number)[];
   /** True: still works, but the tool's author advises against it. */
@@ -349,8 +367,8 @@ export interface AtipArgument {
    */
   'x-plus'?: boolean;
   /**
-   * A glob of the values that begin with a dash and are no option, such as `-+([rwx])` of `chmod -x`; of a command with a
-   * number flag only behind another option, as in `kill -9 -1234`. Absent: none.
+   * A glob for values that begin with a dash without being options, such as `-+([rwx])` of `chmod -x`. If the command
+   * has a number flag, such a number counts only after an option, as in `kill -9 -1234`. Absent: no such values.
    */
   'x-minus'?: string;
   /**
@@ -392,7 +410,10 @@ export interface AtipOption extends Omit<AtipArgument, 'x-plus' | 'x-minus' | 'x
   'x-count'?: boolean;
   /** With type `array`: all items form one value, joined by this, as in `--label=a,b`. Absent: the flag repeats. */
   'x-list-separator'?: string;
-  /** The way a value follows its flag: `equals` is `--name=value` as one element, `space` is two, `attached` is `-nvalue`. Absent: inherited. */
+  /**
+   * How a value follows its flag: `equals` is `--name=value` as one element, `space` is two, `attached` is `-nvalue`.
+   * Absent: inherited.
+   */
   'x-value-style'?: ValueStyle;
   /** True: the flag may come without a value, and a value only directly after it: `--color[=WHEN]`, `-i[SUFFIX]`. */
   'x-optional-value'?: boolean;

@@ -56,11 +56,10 @@ export interface ToolCallValidation {
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-/** Settings for reading a call. */
 export interface CheckSettings {
   /**
-   * The strategy that the tools were compiled with: with `action` a call names a group and chooses one of its commands, with `search` it is one of
-   * `run_command`. Absent: `discrete`.
+   * The strategy that the tools were compiled with: with `action` a call names a group and chooses one of its commands,
+   * with `search` it is one of `run_command`. Absent: `discrete`.
    */
   readonly strategy?: CompileSettings['strategy'] | undefined;
   /** Separator in the names that the tools were compiled with. Absent: `_`. */
@@ -101,33 +100,42 @@ export interface WritableDirectories {
   /** Absent: `cwd` alone. */
   readonly writable?: readonly string[] | undefined;
   /**
-   * Resolves the links of an absolute path as deep as it exists; undefined when it cannot be told, as for links in a circle.
-   * Absent: paths are compared as written.
+   * Resolves the links of an absolute path as deep as it exists; undefined when that is impossible, as for links in a
+   * circle. Absent: paths are compared as written.
    */
   readonly realPath?: ((path: string) => string | undefined) | undefined;
-  /** The root of the project, absolute: a path in it counts as the relative one that documents speak of. Absent: `cwd`. */
+  /**
+   * The root of the project, absolute. Documents name paths relative to it, so a path in it counts as the relative one.
+   * Absent: `cwd`.
+   */
   readonly root?: string | undefined;
 }
 
 /** The standard input of a call: a text, or the number of an earlier output. */
 export type CallInput = { readonly text: string } | { readonly output: number };
 
-/** A call before it runs. `ok` tells the two apart, and `decision === 'allow'` implies it. With `servers` it may be a `ServedCheck`. */
+/**
+ * A call before it runs. `ok` tells the two apart, and `decision === 'allow'` implies it. With `servers` it may be a
+ * `ServedCheck`.
+ */
 export type Check = InvalidCheck | ValidCheck;
 
 interface AnyCheck {
   /** As the model made it. */
   readonly call: ToolCall;
   readonly warnings: readonly ArgumentProblem<ArgumentWarningCode>[];
-  /** Why it is not simply allowed, in sentences for a person: of its problems, or of what the policy objects to. */
+  /** Why the call is not simply allowed, in sentences for a person: its problems, or the policy's objections. */
   readonly reasons: readonly string[];
 }
 
-/** A call that no command line can be built of. */
+/** A call for which no command line can be built. */
 export interface InvalidCheck extends AnyCheck {
   readonly ok: false;
   readonly decision: 'deny';
-  /** The compiled name that was looked up; it differs from the call's where a call chooses its command. */
+  /**
+   * The compiled name that was looked up; with a strategy or separator other than the default it may differ from the
+   * call's name.
+   */
   readonly name: string;
   readonly command?: CommandMapping | undefined;
   /** At least one. */
@@ -162,12 +170,9 @@ export interface ValidCheck extends AnyCheck {
   readonly rule?: PolicyPart | undefined;
   readonly violations: readonly CallViolation[];
   readonly sandbox: SandboxMode;
-  /**
-   * The part of the network, of the access in its effects, that the process reaches; requires a sandbox. Absent: all of
-   * it.
-   */
+  /** The limit on the network access in its effects: none, or these hosts; it requires a sandbox. Absent: no limit. */
   readonly network?: Exclude<NetworkRule, 'all'> | undefined;
-  /** The command's need for a person. */
+  /** How the command needs a person, as in `RunOptions`. */
   readonly interactive?: RunOptions['interactive'] | undefined;
   readonly problems?: undefined;
   readonly suggestions?: undefined;

@@ -40,8 +40,8 @@ test('aliases in a circle, or of another command, are left out and told', async 
   const { tool, told } = await describeDocument(program);
   expect(Object.values(tool?.commands ?? {}).map((command) => command['x-aliases'])).toStrictEqual([['o'], ['t']]);
   expect(told).toStrictEqual([
-    'warning "one": An alias of it is the name of another command, or none at all; it is left out.',
-    'warning "two": An alias of it is the name of another command, or none at all; it is left out.',
+    'warning "one": One of its aliases cannot be typed or belongs to another command, so it is left out.',
+    'warning "two": One of its aliases cannot be typed or belongs to another command, so it is left out.',
   ]);
 });
 
@@ -69,7 +69,7 @@ test('effects of a command that there is not are told, and those of a name of al
   const program = new Command('x').version('1');
   program.command('constructor').description('Builds');
   const { tool, told } = await describeDocument(program, { wpie: { destructive: true } });
-  expect(told).toStrictEqual(['error There are effects for "wpie", and the program has no command of that name.']);
+  expect(told).toStrictEqual(['error There are effects for "wpie", but the program has no command of that name.']);
   expect(JSON.stringify(tool?.commands)).toBe('{"constructor":{"description":"Builds"}}');
 });
 

@@ -21,8 +21,8 @@ export interface ProgramFacts {
 export type FactsOfRun = ProgramFacts & { readonly script?: string | undefined };
 
 /**
- * The effects of each command by its words: `{ 'remote add': … }`. `''` is the program itself; a group's apply to all
- * below it.
+ * The effects of each command by its words: `{ 'remote add': … }`. `''` is the program itself. The effects of a group
+ * apply to everything below it.
  */
 export type EffectsByWords = Readonly<Record<string, AtipEffects | undefined>>;
 
@@ -58,7 +58,7 @@ export function writeDocument(tree: ProgramTree, facts: FactsOfRun, effects: Eff
   const commands = writeRoot(root, writing);
   for (const words of Object.keys(effects))
     if (!writing.used.has(words))
-      tell('error', [], `There are effects for ${JSON.stringify(words)}, and the program has no command of that name.`);
+      tell('error', [], `There are effects for ${JSON.stringify(words)}, but the program has no command of that name.`);
   const globals = root.children.length > 0 ? [...root.shared.filter(isGlobal(root, writing)), ...writing.behind] : [];
   return stated({
     atip: { version: '0.4', features: ['partial-discovery', 'interactive-effects', 'trust-v1'] },
@@ -84,7 +84,7 @@ function writeRoot(root: ProgramCommand, writing: Writing): Record<string, AtipC
     writing.tell(
       'info',
       [],
-      `Some commands have options of their own for ${names}, so those in front of a command are left out.`,
+      `Some commands have their own ${names}, so these options are left out in front of a command.`,
     );
   }
   const passed = root.sharedFirst === true ? [] : shared;
@@ -135,7 +135,7 @@ function writeChildren(node: ProgramCommand, place: Position, writing: Writing):
         writing.tell(
           'warning',
           words,
-          'An alias of it is the name of another command, or none at all; it is left out.',
+          'One of its aliases cannot be typed or belongs to another command, so it is left out.',
         );
       const below = { words, inherited };
       commands.set(own, writeNode({ ...child, names: [own, ...free] }, below, writing));
@@ -159,11 +159,7 @@ function inheritedBelow(
   const [group = '', ...deeper] = words;
   if (deeper.length === 0) behind.push(...withValues(node).shared.map((option) => ({ ...option, 'x-behind': group })));
   else if (node.shared.length > 0)
-    tell(
-      'warning',
-      words,
-      'Its options stand before a subcommand, where a call cannot put them; they are left out there.',
-    );
+    tell('warning', words, 'Its options come before a subcommand, where a call cannot put them, so they are left out.');
   return inherited;
 }
 

@@ -119,7 +119,7 @@ test('a subcommand that is a program of its own is told', async () => {
   const program = new Command('x').command('install', 'Installs');
   const { told } = await describeDocument(program);
   expect(told).toStrictEqual([
-    'error "install": It is a program of its own, so what it takes is not known here; let that program answer --agent.',
+    'error "install": It is a separate program, so its arguments and options are not known here; let that program answer --agent.',
   ]);
 });
 

@@ -91,7 +91,7 @@ function readCommand(command: Command, above: readonly Command[], reading: Progr
     reading.tell(
       'error',
       words,
-      'It is a program of its own, so what it takes is not known here; let that program answer --agent.',
+      'It is a separate program, so its arguments and options are not known here; let that program answer --agent.',
     );
   const [args, versionOption] = [command.registeredArguments ?? [], own['_versionOptionName']];
   const options = command.options.filter((option) => option.attributeName() !== versionOption);

@@ -7,7 +7,7 @@ type Root = Pick<AtipTool, 'name' | 'version' | 'description' | 'trust'> & Parti
 /**
  * Adds the root to a tree and parses the result like any document. Its issues follow the given ones, one for each kind.
  *
- * @param sought the form of a command in the source, for a source without any
+ * @param sought the expected form of a command, for the message about a source without commands
  */
 export function finishTool(root: Root, losses: readonly Issue[], sought: string): Imported {
   const named: Issue[] = isName(root.name) ? [] : [unknownName(root.name)];
@@ -18,9 +18,9 @@ export function finishTool(root: Root, losses: readonly Issue[], sought: string)
   return { tool: read ?? tool, issues: [...losses, ...named, ...found, ...byKind(issues)] };
 }
 
-/** The error for a source without a command: a document of nothing helps nobody. @param sought what was looked for */
+/** The error for a source without a command. @param sought the expected form of a command */
 export function noCommand(sought: string): Issue {
-  const message = `No command is in it; looked for ${sought}.`;
+  const message = `It has no command; we looked for ${sought}.`;
   return { code: 'import-nothing', severity: 'error', message, path: '/commands' };
 }
 
@@ -39,8 +39,8 @@ function isName(name: string): boolean {
 function unknownName(name: string): Issue {
   const message =
     name === ''
-      ? 'The source does not say what is typed to run it; give a name.'
-      : 'The name in the source is no name of a program; give another one.';
+      ? 'The source does not name its program; give a name.'
+      : 'The name in the source cannot be the name of a program; give another one.';
   return { code: 'import-no-name', severity: 'warning', message, path: '/name' };
 }
 

@@ -1,7 +1,7 @@
 import type { AtipCommand, AtipOption, Issue, IssueSeverity } from '@atip/core';
 import { hiddenCharactersIn, isLegalFlag, isRecord, setOwn, toWellFormed, stated } from '@atip/core/internal';
 
-/** Foreign of a source's object. It has no prototype, so that names are only data. */
+/** A copy of an object in the source. It has no prototype, so that names such as `__proto__` are only data. */
 export type Foreign = Readonly<Record<string, unknown>>;
 
 /** Deepest nesting that is read: ten more than a document may have. */
@@ -71,12 +71,12 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/** The objects among them. */
+/** The objects in a single value or a list. */
 export function recordsOf(value: unknown): Foreign[] {
   return listOf(value).filter(isRecord);
 }
 
-/** The texts among them, trimmed, each once, without empty ones and those over 4,000 characters. */
+/** The texts in a single value or a list: trimmed, each once, without empty ones and those over 4,000 characters. */
 export function textsOf(value: unknown): string[] {
   const texts = listOf(value).filter((text) => typeof text === 'string');
   return [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== '' && text.length <= MAX_TEXT);
@@ -151,14 +151,14 @@ interface Losses<Code extends string> {
 
 const FOREIGN: LossTexts<ForeignCode> = {
   'import-lost-command': ['warning', 'a command without a name of its own is left out.'],
-  'import-too-large': ['warning', 'left out: more does not fit into one document; import parts of the source apart.'],
+  'import-too-large': ['warning', 'left out: more does not fit into one document; import the source in parts.'],
   'import-too-deep': ['warning', 'left out: nested deeper than anything that can be called.'],
 };
 
 /** Most values read from a source; large tools have a tenth. */
 const MAX_VALUES = 2_000_000;
 
-/** Copies a source and starts the count of its losses. @param texts of the kinds that only this importer has */
+/** Copies a source and starts the count of its losses. @param texts for the losses that only this importer reports */
 export function openForeign<Code extends string>(
   source: unknown,
   texts: LossTexts<Code>,

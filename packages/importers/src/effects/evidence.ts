@@ -12,7 +12,6 @@ export interface Evidence {
   readonly source: EvidenceSource;
 }
 
-/** Effects and their evidence. */
 export interface EffectFinding {
   readonly effects: AtipEffects;
   readonly reason: string;

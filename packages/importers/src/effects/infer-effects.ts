@@ -27,7 +27,7 @@ export interface InferableCommand {
 export interface InferredEffects {
   readonly effects: AtipEffects;
   readonly evidence: readonly Evidence[];
-  /** The harm that options add, by name; without options that are not known to add any. */
+  /** The harm that options add, by name. Options without known harm are absent. */
   readonly options: Readonly<Record<string, OptionFinding>>;
   /** The same for optional arguments; the harm of required ones is among the effects. */
   readonly arguments: Readonly<Record<string, OptionFinding>>;
@@ -44,8 +44,8 @@ const MAX_OPTIONS = 5000;
  * evidence: [{ field: "destructive", value: true, reason: "\"delete\" in the name", source: "name" }, …], options: {},
  * arguments: {} }`.
  * Every statement has evidence; unknown effects are absent. "Writes and destroys nothing" is stated only for commands
- * whose name reads (below a program also the description), unless something contradicts it: a word of the name or
- * description, an option such as `--yes`, or against a description alone any writing option.
+ * whose name is a reading verb; the description of a subcommand counts, too. A word of the name or description, or an
+ * option such as `--yes`, contradicts it, and so does any writing option if only the description reads.
  * An option or argument that writes or changes something revokes it with `destructive: true`, unless `stated` says
  * whether it is destructive. Limits: 5,000 options and arguments; linear in the length of all texts. Never throws.
  * @example
@@ -121,7 +121,7 @@ function guess(path: readonly string[], text: Description, options: readonly Loo
     !mentionsChange(path.at(-1) ?? '') &&
     !options.some((option) => !isKnown(option) && isHarmful(option));
   if (findings.length === 0 && text.reads && path.length > 1 && isMild())
-    findings.push({ effects: effectsOfKind('view'), reason: 'its description reads', source: 'description' });
+    findings.push({ effects: effectsOfKind('view'), reason: 'the description only reads', source: 'description' });
   if (text.reveals)
     findings.push({ effects: effectsOfKind('reveal'), reason: 'prints a secret', source: 'description' });
   // Reading counts only without contradiction; a preview option does not contradict if name and description agree.

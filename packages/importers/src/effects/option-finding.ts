@@ -17,7 +17,7 @@ export interface LookedAtOption {
 
 export interface OptionFinding {
   readonly effects: AtipEffects;
-  /** In their place, effects that depend on the value. */
+  /** Effects by value; they replace `effects`. */
   readonly values?: readonly ValueEffects[];
   readonly reason: string;
 }
@@ -132,7 +132,7 @@ export function optionFinding(option: LookedAtOption): OptionFinding | undefined
     : named;
 }
 
-/** The same for a positional: the place of the output, or a program to run. */
+/** The same for an argument: the place of the output, or a program to run. */
 export function argumentFinding(argument: LookedAtOption): OptionFinding | undefined {
   const name = argument.name.slice(0, 80);
   if (/^(?:output|out|outfile|output[-_ ]?(?:file|path|dir|directory))$/i.test(name))
@@ -146,7 +146,7 @@ export function isSafeguard(option: LookedAtOption): boolean {
   return hasLongName(option, SAFEGUARDS);
 }
 
-/** True if an option only tries its command: that may cover its permissions. */
+/** True for an option that only tries its command, such as `--dry-run`; a command that only reads may have one, too. */
 export function isPreview(option: LookedAtOption): boolean {
   return hasLongName(option, PREVIEWS);
 }

@@ -13,7 +13,7 @@ export interface Description {
   readonly harms: readonly DescribedHarm[];
   /** True: its first words are about reading, and no word is about harm. */
   readonly reads: boolean;
-  /** True: it reads, but for options that say where to write or to mend: it checks, or prints what it makes. */
+  /** True: it checks, or prints its result, and writes only with an option that asks for that. */
   readonly prints: boolean;
   /** True: it reveals a secret. */
   readonly reveals: boolean;
@@ -122,7 +122,7 @@ const ASKS = /\b(?:ask|allow|let|prompt)s? (?:the |a )?user (?:interactively )?t
  * deleted"` only read, and so does `"Show it. Use rm to delete it"`.
  * Limits: the first 4,000 characters, 60 sentences, and 30 words of each.
  *
- * @param isCommand lists of verbs are what it does, and not the values of an option
+ * @param isCommand true: a list of verbs says what the command does; false: it lists the values of an option
  */
 export function readDescription(description: unknown, isCommand = false): Description {
   if (typeof description !== 'string') return { harms: [], reads: false, prints: false, reveals: false };

@@ -145,7 +145,7 @@ function lost({ head, line }: OptionEntry, path: string): Issue {
 function unread({ text, number }: HelpLine, path: readonly string[]): Issue {
   const isOption = /^[-+]/.test(text);
   const name = JSON.stringify(text.split(' ', 1)[0]?.slice(0, 80) ?? '');
-  const message = `Line ${number}: nothing says where the description of ${name} begins, so the ${isOption ? 'option' : 'command'} is left out. Two spaces would.`;
+  const message = `Line ${number}: nothing says where the description of ${name} begins, so the ${isOption ? 'option' : 'command'} is left out. Put two spaces before it.`;
   const place = isOption ? pointerOf(path) : `${path.length === 0 ? '' : pointerOf(path)}/commands`;
   return { code: 'import-row', severity: 'info', message, path: place, section: isOption ? '3.5' : '3.4' };
 }

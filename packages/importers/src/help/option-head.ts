@@ -8,9 +8,9 @@ export interface ShownValue {
   readonly style: 'equals' | 'space' | 'attached';
   /** The option can also be given without a value. */
   readonly optional: boolean;
-  /** Several, joined by commas: `CODE1,CODE2...`. */
+  /** True: it takes several values, joined by commas: `CODE1,CODE2...`. */
   readonly isList?: boolean;
-  /** Several, or the option again: `<file...>`. */
+  /** True: it takes several values, or the option can be repeated: `<file...>`. */
   readonly isMany?: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface CommandEntry {
   readonly usage: string;
   /** The option list below it. */
   readonly options?: readonly HelpLine[] | undefined;
-  /** Its own help text, in that of the program. */
+  /** Its own help text, if that of the program contains it. */
   readonly help?: string;
 }
 

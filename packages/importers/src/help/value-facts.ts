@@ -37,8 +37,8 @@ const TIMES =
   /(?<!\bnot )\b(?:(?:can|may) be (?:specified|given|used|supplied|repeated|set|passed)(?: \w+)? (?:multiple|several|many) times|(?:may|can) be repeated|(?:specify|use|give) (?:this option )?multiple times|more than once|(?:^|[([;,.] ?|is )repeatable(?! \w))\b/i;
 
 /**
- * A value that is one of the stated words, or has the type that its name implies. Words in a name are examples, and
- * no complete list. @param label as in `readValueFacts`
+ * A value that is one of the stated words, or has the type that its name implies. Words in a name are examples, not a
+ * complete list. @param label as in `readValueFacts`
  */
 export function statedValue(words: readonly string[], label: string): Pick<ValueFacts, 'type' | 'enum'> {
   const values = [...new Set(words)].filter((word) => word !== '');

@@ -29,7 +29,7 @@ const OCLIF_LOSSES = {
   'import-lost-command': ['warning', 'a command without an id of its own is left out.'],
   'import-lost-option': ['warning', 'a flag without a spelling that can be typed is left out.'],
   'import-lost-relation': ['info', 'a condition between flags is left out; the program checks it.'],
-  'import-lost-default': ['info', 'a preset value that is computed, or no plain value, is left out.'],
+  'import-lost-default': ['info', 'a default that is computed, or not a plain value, is left out.'],
   'import-lost-template': ['info', 'a template of a value that only the program knows is left out of a text.'],
 } satisfies LossTexts;
 
@@ -47,7 +47,7 @@ export interface OclifHints extends ImportHints {
  * Shape: `{ version: "1.0.0", commands: { "apps:create": { flags: { team: { char: "t", type: "option", env: "TEAM" } }
  * } } }` → a command `apps create` with the option `team`, `-t` and `--team`, which the variable `TEAM` can also set;
  * with the separator `:` the command is `apps:create`, one word, which programs with either separator accept. The
- * program's name is a hint, because the manifest lacks it. It has no effects. Trust is `community`.
+ * program's name is a hint, because the manifest lacks it. A manifest states no effects. Trust is `community`.
  *
  * Lossy, each with an issue that counts: conditions between flags, presets that are computed, templates of unknown
  * values. Limits: 500,000 values or 4 MiB of text, 40 levels of topics. Never throws.

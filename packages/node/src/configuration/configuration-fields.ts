@@ -17,8 +17,9 @@ import { readSize, readTimeout, SIZE, TIMEOUT } from './run-limits.ts';
 
 /**
  * The credentials that a person grants one tool: `true` for the variables and places that its document names, or a list
- * of names: a place such as `"~/.mytool"`, `".env"` for the files of that kind in the working directory, `"ssh-agent"`
- * for the socket of the agent (`SSH_AUTH_SOCK`) with `~/.ssh/config` and `~/.ssh/known_hosts`, and no key.
+ * of names. A name is a place such as `"~/.mytool"`, `".env"` for the files of that kind in the working directory, or
+ * `"ssh-agent"` for the socket of the agent (`SSH_AUTH_SOCK`) with `~/.ssh/config` and `~/.ssh/known_hosts`, but no
+ * key.
  */
 export type CredentialGrant = true | string | readonly (true | string)[];
 
@@ -36,7 +37,10 @@ export interface Configuration {
   readonly readable?: readonly string[];
   /** Further directories that programs may change, besides the working directory. */
   readonly writable?: readonly string[];
-  /** Of each run: `"90s"`, `"10m"` or seconds; `"500kB"`, `"2MiB"` or bytes of each stream. */
+  /**
+   * Limits of each run. `timeout`: `"90s"`, `"10m"` or seconds. `maxOutput`: `"500kB"`, `"2MiB"` or bytes of each
+   * stream.
+   */
   readonly limits?: { readonly timeout?: string | number; readonly maxOutput?: string | number };
   /** Used if the policy has no `network` of its own. */
   readonly network?: NonNullable<ExecutionPolicy['network']>;

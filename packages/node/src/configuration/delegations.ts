@@ -58,8 +58,8 @@ export function parseDelegation(text: string, name: string): HeldDelegation {
 }
 
 /**
- * The tools that a policy's delegations leave, for lists shown to a model; all such lists pass through here. Each call
- * of a remaining tool is still checked.
+ * Reduces tools to what a policy's delegations allow, for lists shown to a model; all such lists pass through here.
+ * Each call of a remaining tool is still checked.
  *
  * @throws AtipValidationError when a delegation denies a command that its tool does not have
  */

@@ -119,8 +119,9 @@ function without(policy: ExecutionPolicy, { rule, host }: Kept): ExecutionPolicy
 }
 
 /**
- * The lines of a question at a terminal that list rules that would avoid it, or say why it has no rules. Shape: `["Not to be
- * asked again:", "  always 1  git push where repository is origin, and nothing else, in /home/me/shop"]`
+ * The part of a question at a terminal that lists the rules which would avoid it, or says why no rule would.
+ * Shape: `["Not to be asked again:", "  always 1  git push where repository is origin, and nothing else, in
+ * /home/me/shop"]`
  */
 export function describeOffers({ offers, why }: Pick<Remembering, 'offers' | 'why'>): string[] {
   if (offers.length === 0) return why === undefined ? [] : [`  always    is not offered. ${escapeUnseen(why)}`];
@@ -143,8 +144,8 @@ export function isYes(answer: string): boolean {
 }
 
 /**
- * Reads the typed answer: `yes`, `session 2` or `always 1`, or its first letter; a single offer needs no number. Anything else
- * refuses, and is unclear unless it is empty or `no`.
+ * Reads the typed answer: `yes`, `session 2` or `always 1`, or its first letter; a single offer needs no number. Any
+ * other text refuses the call, and is unclear unless it is empty, `no` or `n`.
  */
 export function readAnswer(
   text: string,

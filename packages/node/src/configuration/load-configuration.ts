@@ -13,7 +13,7 @@ import type { Signer } from '../trust/signers.ts';
 
 /** The effective configuration; only values without a default may be absent. */
 export interface Settings {
-  /** Complete: over its preset, or without one over `standard`. */
+  /** Complete: missing fields come from its preset, by default `standard`. */
   readonly policy: ExecutionPolicy;
   readonly environment: NonNullable<Configuration['environment']>;
   readonly credentials: Readonly<Record<string, CredentialGrant>>;
@@ -115,7 +115,7 @@ function signersProblem({ path, lineOf }: ConfigurationFile): ConfigurationProbl
   return { file: path, line: lineOf('signers'), message, severity: 'warning' };
 }
 
-/** Loaded only for projects with a configuration: an agent's hook starts for each line. */
+/** Loads the list only for projects with a configuration, because an agent's hook starts a process for each line. */
 async function isTrusted({ path, digest }: ConfigurationFile, state: string): Promise<boolean> {
   const { trustedProjects } = await import('./trusted-projects.ts');
   return trustedProjects(state).has(path, digest);
@@ -170,8 +170,8 @@ export function underDelegation(loaded: LoadedConfiguration, held: HeldDelegatio
 }
 
 /**
- * The origin of the deciding part of a policy: `/home/me/.config/agent-tools/config.json:7`, or its preset. @param part
- * as in `PolicyDecision.rule`
+ * Names the place of the policy part that decided: `/home/me/.config/agent-tools/config.json:7`, or its preset.
+ * @param part as in `PolicyDecision.rule`
  * @example
  * ```ts
  * import { loadConfiguration, originOf } from '@atip/node';

@@ -50,9 +50,9 @@ const MAX_VALUE = 200;
  * The rules that would avoid the question about a call, narrowest first, at most three: this call and nothing else, in
  * this directory; the same with one value left open, in words such as "any file in src"; this call in any directory.
  *
- * A rule is about what stays the same. None is offered for a call with a value that differs each time, such as a
- * process's number, for one that holds a secret, and for code in a file: its next content is another program, and trust
- * in a directory (`atip trust`) is the place for it.
+ * No rule is offered for a value that differs each time, such as a process number, nor for one that is secret,
+ * invisible or too long. None is offered for code in a file either, which `atip trust` is for: its next content is
+ * another program.
  *
  * @param policy the policy that asks about the call; a rule that would not change its decision is not offered
  */
@@ -89,7 +89,7 @@ export function offerRules(asked: CallToConfirm, policy: ExecutionPolicy): RuleO
     : { offers: offers.map((rule) => ({ label: ruleWords(rule), rule })) };
 }
 
-/** The same for a program that nobody describes, by all its words. */
+/** Offers a rule for a program without a document: the rule names all words of the call. */
 export function offerForWords([program = '', ...words]: readonly string[], cwd: string): RuleOffers {
   // A program of a project or of a temporary directory is code in a file.
   if (program.includes('/') && (!program.startsWith('/') || TEMPORARY.test(program))) return none(codeReason(program));
@@ -158,13 +158,13 @@ function whyNever(parameter: Parameter, { mapping, args }: GivenCall): string | 
   return undefined;
 }
 
-/** True for a file or directory that a call names as what it runs. */
+/** True for a file or directory that a call runs as code. */
 function isCode({ kind, source }: Parameter, { mapping, args }: Omit<GivenCall, 'given'>): boolean {
   if (!(isPath(source) || loadsFile(source)) || effectsOf(mapping, args)['x-runs'] !== 'call') return false;
   return kind === 'argument' || harmOfSource(source)['x-runs'] === 'call';
 }
 
-/** Names of parameters that number one entry of many. */
+/** Names of parameters whose value is the number of one entry, such as a process or an issue. */
 const ENTRY = /(?:^|-)(?:pids?|target|process|ids?|number|job|run|issue|pull-request|pr|milestone|ticket)$/i;
 
 /** The system gives these out to any program that asks. */
@@ -195,7 +195,7 @@ function passing(text: string, what: string): string {
   return `${JSON.stringify(text.slice(0, MAX_VALUE))} is ${what}, which differs each time.`;
 }
 
-/** The rule with its last positional left open, where a person can see from its words what that allows. */
+/** The rule with its last argument left open, if its words tell a person what that allows. */
 function widened(call: GivenCall, pins: readonly Pin[], cwd: string): readonly PolicyRule[] {
   const { mapping, args, given } = call;
   const last = given.findLast(({ kind }) => kind === 'argument');
@@ -210,7 +210,7 @@ function widened(call: GivenCall, pins: readonly Pin[], cwd: string): readonly P
 
 interface OpenValue {
   readonly pattern: string;
-  /** Kinds of values that do more than the one of the call. */
+  /** Kinds of values that do more than the value of the call; the rule excludes them. */
   readonly without: readonly string[];
 }
 

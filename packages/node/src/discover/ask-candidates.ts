@@ -37,7 +37,7 @@ type Remembering = AskingMany & {
   readonly before: ScanCache['outcomes'];
 };
 
-/** Skip codes that the next scan may not have although the file stays the same. */
+/** Skip codes that may change with the next scan although the file stays the same. */
 export const TRANSIENT: readonly SkipCode[] = ['no-sandbox', 'not-asked', 'changed', 'unreadable', 'not-executable'];
 
 /**
@@ -147,7 +147,7 @@ const REMEMBERED: readonly SkipCode[] = [
   'not-executable',
 ];
 
-/** A foreign cache may contain anything; its text is shown, but only means "left out". */
+/** Another program may have written the cache: an unknown code counts as `failed`. */
 function asSkipCode(code: string): SkipCode {
   return REMEMBERED.find((known) => known === code) ?? 'failed';
 }

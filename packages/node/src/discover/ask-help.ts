@@ -195,7 +195,7 @@ async function askOnce(
     return { text, ...read, isLost: timedOut, question };
   } catch (error) {
     if (!(error instanceof ExecutionError)) throw error;
-    const problem = explainStart(program) ?? error.message;
+    const problem = explainStart(program, settings) ?? error.message;
     return { text: '', ...NOTHING, isLost: true, question: { command, exitCode: null, stderr: '', problem } };
   }
 }
@@ -246,7 +246,7 @@ function manualPlaces({ path, foundAs }: Executable): string[] {
   );
 }
 
-/** Options that programs' helps name for the rest of it. */
+/** Options by which a help text offers the rest of the help. */
 const MORE = /(?<![\w-])(?:--help[ =]all|--help-(?:all|full|long)|--(?:full|long|all)-?help|-h full)(?![\w-])/;
 
 /** Most option classes that are asked for; gcc has six. */

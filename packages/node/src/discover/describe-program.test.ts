@@ -200,12 +200,23 @@ test.each<[string, string, string, Partial<DescribeSettings>?]>([
     'Its first line names "/nowhere/python3", which is not there. Install python3, or the program anew.',
   ],
   [
+    'that its interpreter cannot start in the sandbox',
+    '#!/usr\n',
+    'Its first line names "/usr", which cannot be started in the sandbox.',
+  ],
+  [
+    'the reason of the system where no sandbox is in the way',
+    '#!/usr\n',
+    '/prog could not be started: permission denied (EACCES).',
+    { sandbox: 'off' },
+  ],
+  [
     'that no manual can be read',
     '#!/bin/sh\nexit 1\n',
     'The program man, which shows its manual page, is not installed.',
   ],
 ])('of a program that is not described it says %s', async (_name, text, reason, settings) => {
-  expect((await install(text, settings)).reasons).toContain(reason);
+  expect((await install(text, settings)).reasons.join('\n')).toContain(reason);
 });
 
 const DEEP = 'Usage: prog COMMAND\n\nCommands:\n  down   Down\n  other   Other\n';

@@ -10,7 +10,7 @@ import { type Executable, explainMissing, findExecutable, resolveExecutable } fr
 import { parseJson, readStart, readText } from '../files/read-bounded-file.ts';
 import type { Environment } from '../process/child-environment.ts';
 
-/** A signal ends it early with the result so far. */
+/** When the signal aborts, the description ends with the result so far. */
 export interface DescribeSettings extends Asking {
   /** Levels of subcommands that are asked. Absent: 4. */
   readonly depth?: number | undefined;
@@ -32,7 +32,7 @@ interface DescribeProgress {
 }
 
 export interface ProgramDescription {
-  /** Its `x-described-by` says from what it was read: `3 help texts`. */
+  /** Its `x-described-by` names the source: `3 help texts`. */
   readonly tool: AtipTool;
   readonly issues: readonly Issue[];
   readonly counts: {
@@ -241,8 +241,8 @@ function createCrawl(
 }
 
 /**
- * True for a page of the group, for example after an error or of a program that ignores further words: it lists this command and most
- * of its siblings. It may have more than the group's own page.
+ * True if a command's help repeats the page of its group, as after an error or where a program ignores further words:
+ * it lists this command and most of its siblings. It may have more than the group's own page.
  */
 function isSameList(tool: AtipTool, path: readonly string[], command: AtipCommand | undefined): boolean {
   const beside = (path.length === 1 ? tool : commandAt(tool, path.slice(0, -1)))?.commands ?? {};
@@ -305,7 +305,10 @@ function commandAt({ commands }: AtipTool, path: readonly string[]): AtipCommand
   return here;
 }
 
-/** Replaces a group's description of a command by the command's own; where that has none, the group's stays. */
+/**
+ * Replaces a group's entry for a command by the command itself. The group's description of it stays, unless that is
+ * empty or cut.
+ */
 function placeCommand(tool: AtipTool, path: readonly string[], command: AtipCommand): void {
   const group = path.length === 1 ? tool : commandAt(tool, path.slice(0, -1));
   const name = path.at(-1);
@@ -317,7 +320,7 @@ function placeCommand(tool: AtipTool, path: readonly string[], command: AtipComm
   group.commands[name] = { ...command, description: (isCut && command.description) || short };
 }
 
-/** Numbers of runnable commands and of options. */
+/** Counts runnable commands and options. */
 function countParts({ commands, globalOptions }: AtipTool): {
   readonly commands: number;
   readonly options: number;

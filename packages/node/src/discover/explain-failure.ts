@@ -4,7 +4,7 @@ import type { Executable } from '../executables/find-executable.ts';
 import { isInside, resolveExisting } from '../files/real-path.ts';
 import { readStart } from '../files/read-bounded-file.ts';
 import { isHiddenIn, pathsIn } from '../sandbox/sandbox.ts';
-import type { ProgramAnswer } from './run-question.ts';
+import type { ProgramAnswer, Settled } from './run-question.ts';
 
 /** Characters of a program's line that are repeated. */
 const MAX_LINE = 200;
@@ -67,12 +67,15 @@ function modulesIn(text: string): string[] {
   return candidates;
 }
 
-/** Names the missing interpreter of a script that could not be started. Absent: no script, or no problem with it. */
-export function explainStart({ path }: Executable): string | undefined {
+/**
+ * Explains why a script could not be started: its interpreter is missing, or cannot start in the sandbox. Undefined: it
+ * has no first line with an absolute interpreter, or no sandbox is in the way of that.
+ */
+export function explainStart({ path }: Executable, { sandbox }: Pick<Settled, 'sandbox'>): string | undefined {
   const [, line] = /^#![ \t]*([^\s]+)/.exec(readStart(path)) ?? [];
   if (line === undefined || !isAbsolute(line)) return undefined;
   const what = `Its first line names ${quoteElement(line)}`;
   if (resolveExisting(line) === null)
     return `${what}, which is not there. Install ${basename(line)}, or the program anew.`;
-  return `${what}, which cannot be started in the sandbox.`;
+  return sandbox === 'off' ? undefined : `${what}, which cannot be started in the sandbox.`;
 }

@@ -104,8 +104,8 @@ async function changeOf({ path, foundAs, stamp }: RegistryEntry): Promise<string
 }
 
 /**
- * In the order of the PATH, by name within a directory, programs elsewhere last: of two programs with one name the
- * PATH's runs.
+ * Sorts readings in the order of the PATH, by name within a directory, programs elsewhere last, because the first
+ * program of a name on the PATH runs.
  */
 export function orderByPath<Reading extends ToolReading>(readings: readonly Reading[], env: Environment): Reading[] {
   const places = new Map<string, number>();

@@ -112,9 +112,10 @@ export interface ToolSummary {
 }
 
 /**
- * Lists the known tools as `listTools` does, but of bundled documents that nothing on this machine changes it reads the
- * catalog's index instead. @returns the documents that were read, too
+ * Lists the known tools as `listTools` does. For bundled documents that nothing on this machine changes it reads only
+ * the catalog's index.
  * @param hasHashes false: a large document is not read only for its hash
+ * @returns also the documents that were read
  */
 export async function summarizeTools(
   env: Environment,
@@ -131,7 +132,7 @@ export async function summarizeTools(
   return { tools: await Promise.all(dated), found: scan.found, skipped: [...skipped, ...scan.skipped] };
 }
 
-/** A summary that says so where the document lags behind the program. */
+/** Adds the installed version to a summary if the bundled document describes an older one. */
 export async function withInstalled(
   tool: ToolSummary,
   versions: InstalledVersions,
@@ -325,8 +326,8 @@ function directoryOf(env: Environment): string {
 }
 
 /**
- * The rules that can never match: nobody describes their program and this machine has none of its name, their command is
- * misspelt, or its commands lack a parameter. Of a program without a document the words alone count.
+ * The rules that can never match: their program has no document and is not on this machine, their command is misspelt,
+ * or its commands lack a parameter. A rule for a program without a document matches by its words.
  *
  * @param tools documents of this machine
  */

@@ -77,7 +77,7 @@ function mergeExcerpt(overview: AtipTool, excerpt: AtipTool, names: readonly str
   return whole;
 }
 
-/** Only then every omitted command has a mark on its group. */
+/** True if only the depth limit left commands out: then the group of every omitted command has a mark. */
 function isCutByDepthAlone({ filter, omitted }: AtipTool): boolean {
   return typeof filter?.depth === 'number' && !filter.commands && !isCutOtherwise({ omitted });
 }

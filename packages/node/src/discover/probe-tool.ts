@@ -136,7 +136,7 @@ async function askProgram(executable: Executable, args: readonly string[], settl
     return text === undefined ? skip(source, 'not-utf8', `Its answer to ${question} is not valid UTF-8.`) : { text };
   } catch (error) {
     if (error instanceof ExecutionError) {
-      return skip(source, 'not-executable', explainStart(executable) ?? error.message);
+      return skip(source, 'not-executable', explainStart(executable, settled) ?? error.message);
     }
     const code = systemErrorCode(error);
     if (code === undefined) throw error;
@@ -185,7 +185,7 @@ export interface FoundCanonicalTool {
   readonly tool: CanonicalTool;
   /** The program's path. */
   readonly source: string;
-  /** Over its stored document. */
+  /** SHA-256 of its stored document. */
   readonly hash: `sha256:${string}`;
   readonly executable: NonNullable<FoundTool['executable']>;
   readonly issues: readonly Issue[];

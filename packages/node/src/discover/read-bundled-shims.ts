@@ -40,8 +40,8 @@ export async function readBundledShims(
 const FEW = 8;
 
 /**
- * The bundled documents to read, by name; `rewritten`: those of which saved help or an override says something else; `changed`: these,
- * and those to which plug-ins add commands.
+ * The bundled documents to read, by name. `rewritten`: those that saved help or an override changes; `changed`: also
+ * those to which plug-ins add commands.
  */
 export type BundledSelection = 'rewritten' | 'changed' | ((name: string) => boolean);
 
@@ -68,13 +68,16 @@ function pluginPlaces({ foundAs, path }: Executable, plugin: string, env: Enviro
   return host === 'gh' ? [join(xdgPaths(env).data, '../gh/extensions', plugin)] : [];
 }
 
-/** Plug-ins are parts of their hosts, and no tools of their own. */
+/** Names of the programs with a bundled document. Plug-ins are parts of their hosts, and no tools of their own. */
 function programNames(): readonly string[] {
   const plugins = new Set([...listPlugins().values()].flat());
   return listShims().filter((name) => !plugins.has(name));
 }
 
-/** Tells the names that saved help, an override or, with `changed`, a plug-in changes. Without a list of the overrides each tool may have one. */
+/**
+ * Makes a function that is true for the names of tools that saved help, an override or, with `changed`, a plug-in
+ * changes. If the overrides cannot be listed, it is true for every name.
+ */
 async function changedNames(
   described: { readonly names: readonly string[] },
   env: Environment,
@@ -94,8 +97,8 @@ async function extendedHosts(env: Environment, find: FindProgram): Promise<Reado
 }
 
 /**
- * Describes the programs of the PATH whose bundled document nothing on this machine changes, by the catalog's index. With `rewritten`
- * plug-ins are counted in, and such a program has no hash.
+ * Summarizes the programs of the PATH whose bundled document nothing on this machine changes, by the catalog's index.
+ * With `rewritten` it adds the commands of plug-ins; a program with plug-ins then has no hash.
  * @param taken names with another document
  */
 export async function summarizeBundled(
@@ -166,7 +169,7 @@ async function readShim(
 /** One object for each shim, which never changes: a companion lists its tools again and again. */
 const OWN = new WeakMap<AtipTool, ToolReading>();
 
-/** Not parsed, because a test parses each shim, and sixty of them would take a third of a command's time. */
+/** Does not parse the document: a test parses each shim, and parsing sixty would take a third of a command's time. */
 function ownReading(tool: AtipTool): ToolReading {
   const known = OWN.get(tool);
   if (known !== undefined) return known;

@@ -148,8 +148,9 @@ const OVERLAP = 16;
 
 /**
  * Searches at most `limit` bytes of a file for the markers of tools that describe themselves, also across two reads.
- * @param read puts the next bytes into a buffer, and returns their number @param buffer for reading; more than 16 bytes, 1 MiB is a good size. @param onChunk called with each part; the bytes
- * are only valid during the call.
+ * @param read puts the next bytes into a buffer, and returns their number
+ * @param buffer for reading; more than 16 bytes, 1 MiB is a good size
+ * @param onChunk called with each part; the bytes are only valid during the call
  * @throws the signal's reason once it is aborted, and the system's error.
  */
 export async function findMarkers(

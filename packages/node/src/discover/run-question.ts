@@ -16,7 +16,7 @@ import type { Sandbox, SandboxPlan } from '../sandbox/sandbox.ts';
 import { safeSearchPath } from './path-directories.ts';
 import { findInstallation } from './find-installation.ts';
 
-/** The options of all that asks programs about themselves; by default one question may take 2 s, as in the RFC. */
+/** Options for asking programs about themselves; by default one question may take 2 s, as in the RFC. */
 export interface Asking {
   /** `PATH` and the XDG variables are used here; programs inherit what the allow-list permits. */
   readonly env: Environment;

@@ -17,15 +17,15 @@ import type { Environment } from '../process/child-environment.ts';
 import { xdgPaths } from '../process/xdg-paths.ts';
 import { loadBundled, sourceOf } from './read-bundled-shims.ts';
 
-/** A text that a person pasted, as the document of a program that would be saved. */
+/** The document that a pasted text would become, before it is saved. */
 export interface PastedDocument {
   readonly tool: AtipTool;
-  /** Where it belongs, and in which form. */
+  /** The file to write, and its text. */
   readonly file: string;
   readonly text: string;
-  /** Content of that file now. */
+  /** Content of that file now. Undefined: it does not exist. */
   readonly present: string | undefined;
-  /** The bundled document of the program: what that knows as harmful stays so. */
+  /** The bundled document of the program. A command that it calls harmful stays harmful. */
   readonly bundled: string | undefined;
 }
 
@@ -82,7 +82,7 @@ export function savedDocuments(env: Environment) {
       await unlink(fileOf(name));
       return true;
     },
-    /** True for a document that `remove` would take back. */
+    /** True for a document that `remove` deletes. */
     has: ({ tool, source }: FoundTool): boolean => Reflect.get(tool, SAVED) === true && source === fileOf(tool.name),
   };
 }
@@ -100,7 +100,10 @@ function refused(code: string, reason: string): { readonly refused: RefusedText 
   return { refused: { code, reason } };
 }
 
-/** The document of a help text, with the effects that its words imply; undefined without anything but words. */
+/**
+ * The document of a help text, with the effects that its words imply. Undefined: the text shows no option, argument or
+ * subcommand.
+ */
 async function fromHelpText(text: string, name: string | undefined): Promise<string | 'unnamed' | undefined> {
   const { fromHelp, withInferredEffects } = await import('@atip/importers');
   const { tool } = fromHelp(text, name === undefined ? {} : { name, path: [name] });

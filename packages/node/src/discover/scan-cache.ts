@@ -15,12 +15,12 @@ export interface ScanCache {
   readonly outcomes: ReadonlyMap<string, AskedOutcome>;
 }
 
-/** The file with the results of the last search. */
+/** The file with the results of earlier scans. */
 export function scanFile(env: Environment): string {
   return join(xdgPaths(env).cache, 'scan.json');
 }
 
-/** True where the tools of this machine were ever searched. */
+/** True if a scan of this machine has ever saved its results. */
 export function hasDiscovered(env: Environment): boolean {
   return existsSync(scanFile(env));
 }

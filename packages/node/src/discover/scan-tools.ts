@@ -48,7 +48,7 @@ export interface ScanSettings extends AskingMany {
   /** Absolute paths of programs that a person wants asked, even without marker or sandbox. */
   readonly named?: readonly string[];
   /** True: ignores saved results, and reads and asks all programs again. */
-  readonly refresh?: boolean;
+  readonly refresh?: boolean | undefined;
   /** The bundled documents that are read and reported. Absent: all whose program is here. */
   readonly bundled?: BundledSelection;
   /** By default the system's. */

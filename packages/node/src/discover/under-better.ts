@@ -7,8 +7,8 @@ import type { Environment } from '../process/child-environment.ts';
 import { loadBundled } from './read-bundled-shims.ts';
 
 /**
- * A document that a person saved for a program which a better source describes only adds harm to that source's
- * statements, and the trust stays the source's.
+ * Puts a document that a person saved under a better one of the same program. It then only adds harm to the better
+ * one's statements, and the trust stays the better one's.
  * @param readings of all sources
  */
 export async function underBetter(
@@ -26,10 +26,10 @@ export async function underBetter(
 type Commands = Readonly<Record<string, AtipCommand>>;
 
 /**
- * A lesser document under a better one. A command that both have is the better one's, form and effects, with the harm
- * that the lesser one adds: with a form of its own, such as `-Dr` as one option, it could give a harmless name to what
- * the better one knows as harmful. A command of another form, or that the better one lacks, keeps its own and states
- * only harm, so that a person is asked about it.
+ * Merges a lesser document under a better one. A command that both have keeps the better form and effects, plus the
+ * harm that the lesser one adds: with a form of its own, such as `-Dr` as one option, it could give a harmless name to
+ * an option that the better one calls harmful. A command with another form, or one that the better document lacks,
+ * keeps its own form and states only harm, so that a person is asked about it.
  */
 function worseOf(lesser: AtipTool, better: AtipTool): AtipTool {
   const globals = [...(better.globalOptions ?? []), ...(own(better.commands, '')?.options ?? [])];
@@ -80,8 +80,8 @@ function worseOf(lesser: AtipTool, better: AtipTool): AtipTool {
 }
 
 /**
- * True if each parameter of a command is one that the better document has. An argument may have a name of its own, by which
- * calls give it, unless that name is another parameter's or the better document's effects go by theirs.
+ * True if the better document has every parameter of a command. An argument may have another name, unless that name is
+ * another parameter's or the better document's effects depend on the argument's name.
  */
 function isFormOf(theirs: AtipCommand, { options, arguments: args = [] }: AtipCommand, globals: readonly AtipOption[]) {
   const known = [...(theirs.options ?? []), ...globals];
@@ -99,7 +99,10 @@ function haveAll(known: readonly AtipOption[], options: readonly AtipOption[] = 
   return options.every(({ flags }) => known.some((one) => flags.every((flag) => one.flags.includes(flag))));
 }
 
-/** The options that have a flag of this one. Programs take the beginning of a long flag for all of it. */
+/**
+ * The options that share a flag with this one. A long flag also shares its beginning, which programs accept for all of
+ * it.
+ */
 function sharing({ flags }: AtipOption, options: readonly AtipOption[] = []): readonly AtipOption[] {
   const begins = (one: string, other: string): boolean => one.startsWith('--') && other.startsWith(one);
   return options.filter((option) =>

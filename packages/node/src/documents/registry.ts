@@ -16,7 +16,7 @@ export interface RegistryEntry {
   readonly path: string;
   /** Its path on the PATH, absolute: a link, or the same as `path`. */
   readonly foundAs: string;
-  /** Over the executable's bytes at the last check. */
+  /** SHA-256 of the executable's bytes at the last check. */
   readonly hash: `sha256:${string}`;
   /** Changes with every change of the file; see `ExecutableIdentity`. */
   readonly stamp: string;

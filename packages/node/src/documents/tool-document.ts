@@ -25,7 +25,7 @@ export interface FoundTool {
   readonly origin: ToolOrigin;
   /** The file or executable of the document. */
   readonly source: string;
-  /** Over the document's bytes: `sha256:` and 64 hex digits. */
+  /** SHA-256 of the document's bytes, in 64 hex digits. */
   readonly hash: `sha256:${string}`;
   /** Warnings and hints, no errors. */
   readonly issues: readonly Issue[];

@@ -97,7 +97,7 @@ function lowered(tool: AtipTool, place: DocumentPlacement): AtipTool {
   return settleLike(tool, { ...tool, trust: stated({ source, checksum, integrity: own }) });
 }
 
-/** Gives a changed document the place of the one that it was made of. Nobody vouches for the change. */
+/** Gives a changed document the place of the one that it was made from. Nobody vouches for the change. */
 export function placedAs(found: AtipTool, changed: AtipTool): AtipTool {
   noteFound(changed, { ...trustRowOf(found), vouched: false });
   PLACED.add(changed);
@@ -119,9 +119,9 @@ export function describeClaims({ tool, claims, signature }: Claimed): string {
 }
 
 /**
- * Tools that a program passes in: one found on this machine keeps its trust, any other or a copy counts as a value. A
- * value is judged by its own claim, because the author of a program decides that it runs; so does the person who names an
- * MCP server.
+ * Sets the trust of tools that a program passes in. One found on this machine keeps its trust; any other, or a copy,
+ * counts as a value. A value is judged by its own claim, because the author of a program decides that it runs. An MCP
+ * server that a person named is judged as its vendor's.
  */
 export function toolsToRun(
   tools: AtipTool | readonly AtipTool[],

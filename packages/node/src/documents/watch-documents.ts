@@ -33,7 +33,7 @@ export function watchDocuments(
   };
 }
 
-/** @param ignored name of a file of ours that lies among the documents: the first record writes it */
+/** @param ignored name of our own file among the documents, which the first record writes */
 function watchDirectory(
   directory: string,
   ignored: string,

@@ -6,7 +6,7 @@ import { unlessRefusedLater } from '../files/system-error.ts';
 /** Equal identities mean the same bytes at the same place. */
 export interface ExecutableIdentity {
   readonly path: string;
-  /** Over the file's bytes. */
+  /** SHA-256 of the file's bytes. */
   readonly hash: `sha256:${string}`;
   /** Device, inode, size, mtime and ctime; a program cannot reset its ctime. */
   readonly stamp: string;
@@ -49,12 +49,12 @@ export async function readStamp(path: string): Promise<string> {
   return stampOf(statSync(path, { bigint: true }));
 }
 
-/** The same. @returns undefined for a missing or inaccessible program. */
+/** Like `readStamp`. @returns undefined for a missing or inaccessible program. */
 export function stampNow(path: string): Promise<string | undefined> {
   return unlessRefusedLater(readStamp(path), () => undefined);
 }
 
-/** The digest of a program's file by the other algorithm; a changed file gets a new identity object. */
+/** Digests by the algorithm that the identity does not have. A changed file gets a new identity object. */
 const OTHER_DIGESTS = new WeakMap<ExecutableIdentity, Buffer>();
 
 /** `changed`: during reading. */

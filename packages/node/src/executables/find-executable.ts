@@ -140,9 +140,10 @@ const STICKY = 0o1000;
 const WRITABLE = 0o022;
 
 /**
- * Makes a function that resolves absolute paths link by link, and refuses those whose way other users could change.
- * Every directory on the way must belong to root or the account and be writable by them alone; a sticky one, such as `/tmp`, may
- * be writable if what is taken from it is theirs. The place itself is not checked. Each is looked at once.
+ * Makes a function that resolves absolute paths link by link, and refuses a path if other users could change the way to
+ * it. Every directory on the way must belong to root or the account and be writable by them alone; a sticky one, such
+ * as `/tmp`, may be writable if the entry taken from it is theirs. The place itself is not checked. Each directory is
+ * looked at once.
  * Limits: POSIX; synchronous, since 1,500 calls take 4 ms that way and 11 ms through the thread pool.
  */
 export function createPathLocator(account: Account): LocatePath {
@@ -177,7 +178,7 @@ function refused(way: Way): way is Extract<Way, { readonly refusal: ProgramRefus
 
 const ROOT_WAY = { directory: '/', links: 0 };
 
-/** Follows a path link by link from where another has led. */
+/** Follows a path link by link, from the place to which another path led. */
 function follow(path: string, account: Account, look: Look, from: Extract<Way, { directory: string }> = ROOT_WAY): Way {
   const pending = segments(path);
   let { directory, links } = from;

@@ -24,7 +24,7 @@ function isOpen({ destructive, filesystem, network }: AtipEffects): boolean {
  * Describes the effects of several commands together, gravest first.
  * Shape: `[{ network: true }, …]` → `"use the network; the rest is not stated"`; `"only read"` when each states that it
  * only reads
- * @param isRaised true: an option makes more of one that only reads
+ * @param isRaised true: an option can make a command that only reads do more
  */
 export function describeEffects(all: readonly AtipEffects[], isRaised = false): string {
   if (isRaised) return `${describeEffects(all)}; more by options`;

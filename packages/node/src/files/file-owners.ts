@@ -5,15 +5,25 @@ import { dirname } from 'node:path';
 import { allowedOr, unlessRefusedLater } from './system-error.ts';
 
 /**
- * True for what only the person can write. A group of the person alone, as many systems give everybody, counts as the person.
+ * True for a file that only the person can write. A group that may write counts as the person if it is the account's
+ * primary group and has the account's own number, as systems number a group of one person; others share theirs, such
+ * as `users` and the `staff` of macOS.
  *
  * @param isRootOurs true: the system's administrator counts as the person, too
+ * @param own ids of the process; absent without user ids, as on Windows
  */
-export function isOnlyOurs({ uid, gid, mode }: Stats, isRootOurs = false): boolean {
-  if (process.getuid === undefined) return true;
-  const isGroupOurs = gid === process.getgid?.() || (isRootOurs && gid === 0);
-  const isUserOurs = uid === process.getuid() || (isRootOurs && uid === 0);
-  return isUserOurs && (mode & 0o002) === 0 && ((mode & 0o020) === 0 || isGroupOurs);
+export function isOnlyOurs({ uid, gid, mode }: Stats, isRootOurs = false, own: OwnIds = ownIds()): boolean {
+  if (own === undefined) return true;
+  const isGroupOurs = (gid === own.gid && gid === own.uid) || (isRootOurs && gid === 0);
+  const isUserOurs = uid === own.uid || (isRootOurs && uid === 0);
+  return isUserOurs && (mode & OTHERS_WRITE) === 0 && ((mode & GROUP_WRITES) === 0 || isGroupOurs);
+}
+
+type OwnIds = { readonly uid: number; readonly gid: number } | undefined;
+
+function ownIds(): OwnIds {
+  const [uid, gid] = [process.getuid?.(), process.getgid?.()];
+  return uid === undefined || gid === undefined ? undefined : { uid, gid };
 }
 
 /** The usual parents of users' homes, and root's home. */

@@ -3,8 +3,10 @@ import { dirname } from 'node:path';
 import { systemErrorCode } from './system-error.ts';
 
 /**
- * Makes a directory and its parents at once, for hooks; only their owner may access them. One after another, because Node's own
- * recursion spins below `/proc`. A missing home stays missing: system accounts have none (`/nonexistent`). @throws the system's error
+ * Makes a directory and its parents, synchronously, for hooks; only their owner may access them. Makes one after
+ * another, because Node's own recursion spins below `/proc`. A missing home stays missing: system accounts have none
+ * (`/nonexistent`).
+ * @throws the system's error
  */
 export function makeDirectory(path: string, home: string): void {
   if (path === home) throw new Error(`The home directory ${home} does not exist.`);

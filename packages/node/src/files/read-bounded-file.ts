@@ -22,10 +22,11 @@ type BoundedReading =
   | { readonly refused: 'not-a-file' | 'too-large'; readonly bytes?: undefined };
 
 /**
- * Reads a regular file whole, up to a number of bytes. @throws the system's error, such as `ENOENT`. Synchronous inside: through the
- * thread pool a small file takes five times as long.
- * @param onStats called with the opened file's stats before reading; its error ends the reading @param links a symbolic
- * link at the path itself is followed, or refused with `ELOOP` (on FreeBSD `EMLINK`)
+ * Reads a regular file whole, up to a number of bytes. Synchronous inside: through the thread pool a small file takes
+ * five times as long.
+ * @param onStats called with the opened file's stats before reading; its error ends the reading
+ * @param links a symbolic link at the path itself is followed, or refused with `ELOOP` (on FreeBSD `EMLINK`)
+ * @throws the system's error, such as `ENOENT`
  */
 export async function readBoundedFile(
   path: string,

@@ -53,6 +53,13 @@ test('the links of a directory are named; one that cannot be read has none', asy
   expect(linksIn(`${root}/nowhere`)).toStrictEqual([]);
 });
 
+test('a link among thousands of files is found', async () => {
+  const { at } = await createTemporaryDirectory();
+  for (let index = 0; index < 5_001; index += 1) writeFileSync(at(`f${index}`), '');
+  for (let index = 0; index < 10; index += 1) symlinkSync('/etc', at(`link${index}`));
+  expect(linksIn(at('.'))).toHaveLength(10);
+});
+
 test('where a link leads that nobody may read is not known', () => {
   // Of the first process only root may read it; elsewhere a thread of the kernel has none.
   const found = createRealPath();

@@ -14,9 +14,9 @@ interface ResolvedPath {
 }
 
 /**
- * Makes a function that resolves the links of an absolute path as the kernel does, as deep as it exists: also a link to a file
- * that is not there yet, and `..` behind a link. It returns undefined where that cannot be told: for links in a circle, a link
- * that nobody may read, and a name that is too long. It remembers what it saw, so it is good for one look at the disk.
+ * Makes a function that resolves the links of an absolute path as the kernel does, also `..` behind a link, and a link
+ * to a file that does not exist yet. It returns undefined for links in a circle, an unreadable link, and a name that is
+ * too long. It caches what it saw: make a new one for each look at the disk.
  * @example
  * createRealPath()('/proc/self/root/etc/../etc/passwd'); // '/etc/passwd'
  */
@@ -28,7 +28,7 @@ export function createRealPath(): (path: string) => string | undefined {
 /** Resolves the links of a path. Null: it is missing, or this user cannot reach it; our programs cannot either. */
 export type ExistingPath = (path: string) => string | null;
 
-/** The same of what is there: good for one look at the disk. */
+/** Like `createRealPath`, but only for existing paths. Make a new one for each look at the disk. */
 export function createExistingPath(): ExistingPath {
   const follow = createFollow();
   return (path) => {
@@ -66,7 +66,9 @@ function createFollow(): (path: string, left: number) => ResolvedPath | undefine
   return follow;
 }
 
-/** Undefined: nobody may read the link, as of a program of another user in `/proc`, or it is gone by now. */
+/**
+ * Undefined: this user may not read the link, such as one of another user's process in `/proc`, or it is gone by now.
+ */
 function targetOf(link: string): string | undefined {
   try {
     return readlinkSync(link);
@@ -87,24 +89,24 @@ function look(path: string): Stats | undefined | 'unclear' {
   }
 }
 
-/** More entries than a person lists. */
+/** Most entries of a directory; no person lists more. */
 const MAX_ENTRIES = 5000;
 
-/** The names of the links directly in a directory; none of one that nobody may read. */
+/** The names of the links in a directory; empty if this user may not read it. */
 export function linksIn(directory: string): readonly string[] {
   try {
     const entries = readdirSync(directory, { withFileTypes: true });
-    return entries
-      .slice(0, MAX_ENTRIES)
-      .filter((entry) => entry.isSymbolicLink())
-      .map(({ name }) => name);
+    return entries.filter((entry) => entry.isSymbolicLink()).map(({ name }) => name);
   } catch (error) {
     if (systemErrorCode(error) === undefined) throw error;
     return [];
   }
 }
 
-/** The names in a directory, none where there is no directory. Undefined: nobody may read it, or it has more than a person lists. */
+/**
+ * The names in a directory; empty without a directory. Undefined: this user may not read it, or it has more than 5,000
+ * entries.
+ */
 export function namesIn(directory: string): readonly string[] | undefined {
   try {
     const names = readdirSync(directory);

@@ -23,7 +23,7 @@ export function unlessRefused<Value, Other>(ask: () => Value, otherwise: (code: 
   }
 }
 
-/** The same with one value for every refusal. */
+/** `unlessRefused` with one value for every refusal. */
 export function allowedOr<Value, Other>(otherwise: Other, ask: () => Value): Value | Other {
   return unlessRefused(ask, () => otherwise);
 }

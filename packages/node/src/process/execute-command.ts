@@ -35,8 +35,10 @@ const ENDED_BY_US: readonly (number | null)[] = [128 + 15, 128 + 9];
  * Runs one program to its end, with limits on time and output, without a shell.
  *
  * Shape: ["/usr/bin/git", "log"] → { exitCode: 0, stdout: "…", stderr: "", duration: 12.3, truncated: false, timedOut:
- * false } Limits: settles within `timeout` + grace + 1.2 s, 10 min and at most a day; keeps `maxOutput` bytes per
- * stream, 1 MiB and at most 10, and the program runs on. While `onOutput` is pending, the stream is not read, and the program waits in its write.
+ * false }
+ * Limits: it settles within `timeout` + grace + 1.2 s; the timeout is 10 min by default, at most a day. It keeps
+ * `maxOutput` bytes per stream, by default 1 MiB, at most 10 MiB, and the program runs on. While `onOutput` is pending,
+ * the stream is not read, and the program waits in its write.
  * Afterwards no process of the run is left: its process group is killed, on Linux also processes that left the group,
  * and with `wrap` everything in the sandbox. A failing, killed or aborted program has the same result shape; `exitCode`
  * is then not 0, or `null`.

@@ -6,7 +6,10 @@ import { isInside } from '../files/real-path.ts';
 import { allowedOr, unlessRefused } from '../files/system-error.ts';
 import { repositoryOf } from './repositories.ts';
 
-/** A file of a repository is missing or damaged, or has a form that is not read here: nobody knows which files git could bring back. */
+/**
+ * A file of a repository is missing, damaged, or of a form that we do not read, so that we cannot tell which files git
+ * could bring back.
+ */
 export class UnreadRepository extends Error {
   override readonly name = 'UnreadRepository';
 }
@@ -18,16 +21,19 @@ interface TreeEntry {
   readonly id: string;
 }
 
-/** The files of HEAD of a work tree. Each function throws `UnreadRepository` where it cannot tell. */
+/** Reads the files of HEAD of a work tree. Each function throws `UnreadRepository` if it cannot tell. */
 export interface HeadReader {
   readonly algorithm: 'sha1' | 'sha256';
   /** The directory of this work tree in its repository, where its index is. */
   readonly own: string;
-  /** The entries of a directory of HEAD; none where HEAD has no such directory. @param path from the work tree; empty: its top */
+  /**
+   * The entries of a directory of HEAD; empty if HEAD has no such directory.
+   * @param path from the work tree; empty: its top
+   */
   entriesOf(path: string): ReadonlyMap<string, TreeEntry>;
   /** The text of a blob. */
   textOf(id: string): string;
-  /** True if the object is there, in this repository or in one of this user's from which it borrows. */
+  /** True if the object is in this repository, or in one that it borrows from and that belongs to this user. */
   has(id: string): boolean;
 }
 
@@ -41,9 +47,10 @@ const MAX_CONFIG = 262_144;
 const MAX_DEPTH = 200;
 
 /**
- * Opens what HEAD of a work tree holds, by reading its files alone: no program, hook, filter or attribute of the repository runs.
+ * Opens HEAD of a work tree. It only reads files: no program, hook, filter or attribute of the repository runs.
  *
- * Not read, so that it throws: a bare or partial repository, replaced objects and grafts, another storage of refs, an unborn HEAD.
+ * @throws UnreadRepository for a bare or partial repository, replaced objects and grafts, another storage of refs, and
+ * an unborn HEAD
  */
 export function openHead(tree: string): HeadReader {
   const repository = repositoryOf(tree);
@@ -80,8 +87,9 @@ export function openHead(tree: string): HeadReader {
 }
 
 /**
- * The lines that `git branch` may print. Not read, so that it throws: settings by which others than this user make branches, as those
- * of a mirror.
+ * The lines that `git branch` may print.
+ *
+ * @throws UnreadRepository for settings by which a fetch may make branches, as in a mirror, and for included settings
  */
 export function branchLinesOf(tree: string): readonly string[] {
   const repository = repositoryOf(tree);
@@ -214,7 +222,9 @@ class Objects {
   }
 }
 
-/** Directories with objects; one of another user could lose them at any time. */
+/**
+ * Directories with the objects of a repository. Leaves out those of other users, who could remove objects at any time.
+ */
 function withAlternates(directory: string, tree: string): readonly string[] {
   const all = [directory];
   for (const one of all) {
@@ -276,7 +286,7 @@ class Pack {
     return Number(readAt(file, offsets + 4 * this.#count + 8 * (offset - 0x80000000), 8).readBigUInt64BE());
   }
 
-  /** Its index belongs to the pack, and both are whole. */
+  /** Checks that the index belongs to the pack, and that both are whole. */
   #open(file: number): Buffer {
     const fanout = readAt(file, 0, 8 + 1024);
     if (fanout.toString('hex', 0, 8) !== 'ff744f6300000002') throw new UnreadRepository('an index of a pack');
@@ -400,7 +410,11 @@ function readAt(file: number, position: number, length: number): Buffer {
   return bytes;
 }
 
-/** A whole file. Undefined: it is not there. @param most bytes; a larger one, and what is no plain file, is not read */
+/**
+ * Reads a whole file. Undefined: it does not exist.
+ * @param most bytes
+ * @throws UnreadRepository for a larger file, and for anything but a regular file
+ */
 export function readWhole(path: string, most: number): Buffer | undefined {
   const file = openPlain(path);
   if (file === undefined) return undefined;

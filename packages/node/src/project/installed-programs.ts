@@ -16,9 +16,9 @@ const FINDERS: Readonly<Record<PackageKind, (query: ProgramQuery, root: string) 
 };
 
 /**
- * Makes a function that finds the programs that the packages of a project brought: its lock file names them, its tree holds them,
- * nobody else can write them, and they are as they were installed. It looks from a directory up to the root of the project, reads
- * files, and runs nothing.
+ * Makes a function that finds out whether a program comes from the project's packages: the lock file names its package,
+ * the program is in the project's tree, no other user can write it, and it is as it was installed. It searches from a
+ * directory up to the root of the project, reads files, and runs nothing.
  */
 export function createInstalled({ root, whyForeign }: ProjectView): FindInstalled {
   return (query) => {

@@ -20,20 +20,20 @@ export interface LineSession {
   readonly folder?: string | undefined;
 }
 
-/** The code that lines may run, and the places that they fetched. */
+/** The project of a line: the code that the line may run, and the places that earlier lines fetched. */
 interface LineProject extends ProjectView {
   /** Its real path. Absent: this is no project. */
   readonly root?: string | undefined;
-  /** When the agent's session was first seen, in ms. Absent: nobody knows a session. */
+  /** When the agent's session was first seen, in ms. Absent: no session is known. */
   readonly since?: number | undefined;
-  /** Keeps the places of a line that take their content from elsewhere, for later lines. */
+  /** Remembers, for later lines, the places whose content a line takes from elsewhere. */
   remember(places: readonly string[]): void;
 }
 
 /**
- * Finds the project of a line: the work tree around the folder in which the agent's session began; by hand the one around the
- * current directory. It is this user's, nobody else can write it, and it is no home, no temporary directory, and nothing around
- * one.
+ * Finds the project of a line: the work tree around the folder in which the agent's session began, or without a session
+ * the one around the current directory. It must belong to this user, and nobody else may be able to write it. Homes,
+ * directories around one, and directories for temporary files are no projects.
  *
  * Reads the person's state and the paths to the directories that are asked about; runs nothing.
  */
@@ -89,7 +89,7 @@ export function openLineProject(where: {
   };
 }
 
-/** @returns the root, and why nobody's code runs there unasked even so */
+/** @returns the root, and why code in it does not run without a question */
 function rootOf(
   { env, cwd, session }: Parameters<typeof openLineProject>[0],
   state: ProjectState,

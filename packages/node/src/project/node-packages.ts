@@ -56,7 +56,7 @@ export function findNode({ program, directory, path, package: spec, isScript }: 
   );
 }
 
-/** The program of a package: its only one, or the one that is called like it. */
+/** The program of a package: the one with the wanted name, else its only one. */
 function ofPackage(at: string, name: string, program: string): string | undefined {
   const bins = binsOf(recordOf(join(at, 'node_modules', name, 'package.json')));
   const names = Object.keys(bins);
@@ -117,7 +117,7 @@ function judgeBin({ bin, at, root, program, name, version }: Bin): Holding {
 interface Entry {
   /** The directory of the lock file. */
   readonly at: string;
-  /** That of the package, from there. */
+  /** The package's directory, relative to that. */
   readonly place: string;
   readonly name: string;
   readonly version: string;
@@ -184,7 +184,7 @@ function entryOf(text: string, key: string): JsonObject | undefined {
   return undefined;
 }
 
-/** Letters of what a lock file says of one package. */
+/** UTF-16 units of a lock file's entry for one package. */
 const MAX_ENTRY = 65_536;
 
 const LOCKS = ['package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock'];

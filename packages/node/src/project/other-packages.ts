@@ -28,7 +28,8 @@ const GEMS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Looks in Gemfile.lock for the gem of a program. Bundler starts what it names from the directory of the gems, and gets nothing.
+ * Looks in Gemfile.lock for the gem of a program. Bundler starts it from the directory of the gems, and downloads
+ * nothing.
  *
  * @param query its path is a binstub: a file of the project that starts the program of a gem
  */
@@ -92,7 +93,7 @@ function targetOfProxy(file: string): string | undefined {
   return target === undefined ? undefined : join(dirname(file), '..', target);
 }
 
-/** Looks for a tool in go.mod, whose module go.sum then has. */
+/** Looks for a tool in go.mod; go.sum then has the checksum of its module. */
 export function findGo({ program, directory }: ProgramQuery, root: string): Holding {
   const module = nearest(directory, root, ['go.mod']);
   const text = module && textOf(join(module.at, 'go.mod'));

@@ -43,14 +43,17 @@ export function upwards(directory: string, root: string): readonly string[] {
   return found;
 }
 
-/** Why one of these paths may hold what another user wrote; undefined: none does. */
+/** Why another user could have written one of these paths. Undefined: no other user could. */
 export function whyOpen(root: string, ...paths: readonly string[]): Holding | undefined {
   const open = paths.map((path) => writtenByOthers(path, root)).find((path) => path !== undefined);
   if (open === undefined) return undefined;
   return other(`other users can write ${root === '/' ? open : relative(root, open) || open}`);
 }
 
-/** The first path of the root, down to this one, that another user can write. @param path in the root */
+/**
+ * The first path, from the root down to this one, that another user can write.
+ * @param path in the root
+ */
 export function writtenByOthers(path: string, root: string): string | undefined {
   return upwards(path, root).findLast((at) => {
     const stats = statsOf(at);
@@ -61,7 +64,7 @@ export function writtenByOthers(path: string, root: string): string | undefined 
 /** Ms by which clocks of files may differ. */
 const LEEWAY = 2000;
 
-/** True for a file that was changed after another was written. */
+/** True for a file that was changed after another was written, or if one of them is missing. */
 export function isLater(file: string, mark: string): boolean {
   const [one, other] = [statsOf(file), statsOf(mark)];
   return one === undefined || other === undefined || one.mtimeMs > other.mtimeMs + LEEWAY;

@@ -20,8 +20,8 @@ const HARMLESS: readonly (readonly [key: RegExp, value: RegExp])[] = [
 ];
 
 /**
- * True if git, reading in a directory, runs nothing that the repository around names: its configuration has harmless values
- * alone, it has no hooks, and no repository in it is part of it. Git runs programs of attributes only as configured.
+ * True if git, reading in a directory, runs nothing that the surrounding repository names: all its settings have
+ * harmless values, it has no hooks and no submodules. Git runs programs of attributes only as configured.
  * @param directory absolute, real
  */
 export function isPlainRepository(directory: string): boolean {
@@ -41,7 +41,7 @@ export function isPlainRepository(directory: string): boolean {
   });
 }
 
-/** The mode of a repository in a repository, as an index has it. Other bytes may be the same by chance; then the line asks. */
+/** The mode of a submodule in an index. Other bytes may be equal by chance; then the line asks. */
 const GITLINK = Buffer.from([0, 0, 0xe0, 0]);
 
 function readOr<Value>(otherwise: Value, read: () => Value): Value {
@@ -58,7 +58,7 @@ function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** False also for what git reads and this does not: continued lines, quotes, sections with a key beside them. */
+/** False also for forms that git reads and we do not: continued lines, quotes, sections with a key beside them. */
 function isHarmless(bytes: Buffer | undefined): boolean {
   let section = '';
   return (bytes?.toString('utf8') ?? '').split('\n').every((raw) => {

@@ -5,11 +5,11 @@ import { readStart } from '../files/read-bounded-file.ts';
 import { allowedOr } from '../files/system-error.ts';
 import type { LineSession } from './line-project.ts';
 
-/** With more processes nobody looks through them all. */
+/** Most processes that are looked through; with more, we know of none. */
 const MAX_PROCESSES = 4000;
-/** Open files that are looked at for the sockets of a port. */
+/** Most open files that are searched for the sockets of a port. */
 const MAX_FILES = 50_000;
-/** Processes above one another. */
+/** Most ancestors of a process that are followed. */
 const MAX_DEPTH = 200;
 
 interface Process {
@@ -31,14 +31,15 @@ const WORKPLACE_NAMES: readonly string[] =
   );
 const WORKPLACES = new RegExp(`^(?:${WORKPLACE_NAMES.join('|')})\\b`);
 
-/** The agents of which a shell below them is theirs; an editor's shells may be a person's. */
+/** Agents that own every shell below them; an editor's shells may be a person's. */
 const AGENTS: readonly string[] = ['claude-code', 'codex', 'gemini'];
 
 /**
- * The processes of this machine by /proc. One is own if it is of this user and was started by a shell of the session's agent, or
- * works in the project and on no terminal of a person. Never: what this process descends from, our own servers, editors and agents.
+ * Finds the processes of this machine in /proc, and why each is foreign. A process is own if it belongs to this user
+ * and was started by a shell of the session's agent, or works in the project and not at another terminal. Never own are
+ * the ancestors of this process, our own servers, editors and agents.
  *
- * Reads files only. Without /proc, and with too many processes, nobody knows.
+ * Reads files only. Without /proc, and with too many processes, the answer is undefined.
  */
 export function openOwnProcesses(settings: {
   readonly project: ProjectView;
@@ -124,7 +125,7 @@ function lookAround({ project, session, proc = '/proc' }: Parameters<typeof open
   };
 }
 
-/** `4711 (name) S 1 …`; a name may have any sign. */
+/** `4711 (name) S 1 …`; a name may contain any character. */
 function readProcess(proc: string, number: number): Process | undefined {
   const text = allowedOr('', () => readFileSync(`${proc}/${number}/stat`, 'latin1'));
   const end = text.lastIndexOf(')');
@@ -148,7 +149,7 @@ function ancestorsOf(number: number, read: (number: number) => Process | undefin
   return found;
 }
 
-/** True for a process below a shell that the agent started; what else it started serves the agent itself. */
+/** True for a process below a shell that the agent started; its other child processes serve the agent itself. */
 function isBelowShellOf(agent: Process, one: Process, read: (number: number) => Process | undefined): boolean {
   const above = ancestorsOf(one.number, read);
   const at = above.findIndex(({ number }) => number === agent.number);

@@ -19,13 +19,13 @@ export interface ProjectState {
   /** @returns false if it was not trusted */
   distrust(root: string): boolean;
   /**
-   * Absolute places whose content came from elsewhere; also those that are not there, or not yet. They are kept together for all
-   * projects, because another work tree, a submodule or a directory around them is another project with the same files.
+   * Absolute places whose content came from elsewhere, whether or not they exist yet. All projects share the list,
+   * because another work tree, a submodule or a directory around them is another project with the same files.
    */
   fetched(): readonly string[];
-  /** Adds places; those that stand there already are left out. */
+  /** Adds the places that are not in the list yet. */
   remember(places: readonly string[]): void;
-  /** Forgets the places in a directory. @returns those */
+  /** Removes the places in a directory from the list. @returns them */
   release(directory: string): readonly string[];
 }
 
@@ -38,13 +38,14 @@ export class ProjectStateError extends Error {
 const MAX_BYTES = 4_194_304;
 
 /**
- * Opens what the person's state says about projects, in files that are only ever appended to, in one write: hooks need no lock,
- * never wait for each other, and lose nothing that another one writes.
+ * Opens the person's state about projects. Its files are only ever appended to, in one write: hooks need no lock, never
+ * wait for each other, and lose no line of another hook.
  *
- * Shape: a JSON text a line in `projects/trusted`, `projects/fetched` and `projects/sessions/AGENT=20ID`. Of a session the first line
- * counts, of another place its last one.
+ * Shape: one JSON object on each line of `projects/trusted`, `projects/fetched` and `projects/sessions/AGENT=20ID`. For
+ * a session the first line counts, for any other place its last one.
  *
- * @throws ProjectStateError, from its functions, when a file or its directory is not this person's
+ * @throws ProjectStateError, from its functions, when a file or its directory is not this person's, or a file is
+ * damaged
  */
 export function openProjectState(env: Environment): ProjectState {
   const { home, state } = xdgPaths(env);
@@ -104,7 +105,7 @@ interface Entry {
   readonly released?: boolean;
 }
 
-/** @returns none for a missing file */
+/** @returns an empty list for a missing file */
 function readEntries(base: string, name: string): readonly Entry[] {
   const file = join(base, name);
   for (const directory of [base, dirname(file)]) {
@@ -134,7 +135,7 @@ function isOurs(stats: Stats, kind: 'isFile' | 'isDirectory'): boolean {
   );
 }
 
-/** In one write. A line break comes first, too: an earlier write may have been cut off where the disk was full. */
+/** Appends in one write. It begins with a line break, because an earlier write may have been cut off on a full disk. */
 function append(file: string, entries: readonly Entry[], home: string): void {
   if (entries.length === 0) return;
   makeDirectory(dirname(file), home);

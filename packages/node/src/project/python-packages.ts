@@ -52,7 +52,7 @@ export function findPython({ program, directory, path, isInstalling, isModule }:
 const ENVIRONMENTS = ['.venv', 'venv', 'env'];
 const MODULE_FILES = ['.py', '/__main__.py'];
 
-/** An environment has the interpreter that its settings name, as a link or a copy. */
+/** Checks that an environment's interpreter is a link to the one that its settings name. */
 function judgePython(bin: string, venv: string, root: string): Holding {
   const shown = relative(root, bin);
   const open = whyOpen(root, dirname(bin));

@@ -11,7 +11,7 @@ import { statsOf } from './package-files.ts';
 import { PYTHON_LOCKS } from './python-packages.ts';
 import { workTreeAround } from './repositories.ts';
 
-/** Files and directories that one line is looked at for, and bytes of their files. */
+/** Most files and directories that are checked for one line; then most bytes of one of its files, and of all. */
 const MAX_ENTRIES = 2_000;
 const MAX_FILE = 20_971_520;
 const MAX_BYTES = 67_108_864;
@@ -41,8 +41,9 @@ interface PathInTree {
 }
 
 /**
- * Tells for one line which files git brings back: those of the project that equal HEAD's, whose object is there, and which have one
- * name and no link on their way. Reads files alone and runs nothing.
+ * Tells for one line why files would be lost. Git brings back the project's files that equal HEAD's if the object
+ * exists and they have one name and no link on their path. Temporary files of the session, and directories that builds
+ * make again, may be deleted too. Reads files alone and runs nothing.
  */
 export function createSavedView({ project, realPath }: SavedFiles): SavedView {
   const isOfSession = createSessionFiles(project.since, realPath);
@@ -66,7 +67,7 @@ export function createSavedView({ project, realPath }: SavedFiles): SavedView {
     return found;
   };
 
-  /** A sentence instead of a place: it is not the project's. */
+  /** A sentence instead of a place: the path is not in the project, or not in a trusted one. */
   const placeOf = (path: string, isDeleted: boolean): PathInTree | string => {
     const { root } = project;
     const directory = realPath(dirname(path));
@@ -148,7 +149,7 @@ export function createSavedView({ project, realPath }: SavedFiles): SavedView {
     return undefined;
   };
 
-  /** All that a glob fits, in each of its directories. */
+  /** Checks every file that a glob matches. */
   const whyPattern = (path: string, isDeleted: boolean, isSplit: boolean): string | undefined => {
     const steps = path.split('/');
     const first = steps.findIndex((step) => /[*?[]/.test(step));
@@ -188,7 +189,7 @@ export function createSavedView({ project, realPath }: SavedFiles): SavedView {
 /** `/tmp/*` has what everything on this machine puts there. */
 const ALL_TEMPORARY = /^\/+tmp\/+[*?[]/;
 
-/** Signs at which a shell or xargs splits a name, or that stand for more names. */
+/** Characters at which a shell or xargs splits a name, and characters of globs. */
 const IS_SPLIT = /[\s*?[\\'"]/;
 
 class TooMany extends Error {}
@@ -236,11 +237,11 @@ const LEEWAY = 2_000;
 const TEMPORARY = '/tmp';
 
 /**
- * Tells which temporary files are of an agent's session: those of this user below `/tmp` that were born after the session was first
- * seen, with one name, and with no link and no directory of others on their way. A line of the session has made them, or something
- * beside it that puts its files where nothing is kept.
+ * Tells which temporary files belong to an agent's session: files of this user below `/tmp` that were born after the
+ * session was first seen, with one name, and with no link and no directory of others on their path. A line of the
+ * session made them, or a program beside it that puts its files where nothing is kept.
  *
- * @param since ms; absent: nobody knows a session
+ * @param since ms; absent: no session is known
  */
 function createSessionFiles(
   since: number | undefined,
@@ -278,7 +279,7 @@ const BUILT: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Lock files, of which one must say what is made again. */
+/** Lock files, one of which HEAD must have, so that the directory can be made again. */
 const BY_LOCK: ReadonlyMap<string, readonly string[]> = new Map([
   ['.venv', PYTHON_LOCKS],
   ['vendor', ['composer.lock', 'Gemfile.lock', 'go.sum']],
@@ -326,7 +327,9 @@ function isNamed(steps: readonly string[], head: HeadReader): boolean {
   return isIgnored;
 }
 
-/** Names without signs of globs alone: `dist`, `/dist/`, `packages/a/dist`, and what is in it: `dist/*`. */
+/**
+ * Matches only names without globs, such as `dist`, `/dist/` or `packages/a/dist`, and all in a directory: `dist/*`.
+ */
 function fits(pattern: string, local: string, name: string): boolean {
   const plain = pattern.replace(/^\*\*\//, '').replace(/\/(?:\*{1,2})?$/, '');
   const isAnywhere = !plain.includes('/');

@@ -13,7 +13,7 @@ export function workTreeAround(path: string): string | undefined {
   }
 }
 
-/** A work tree, by the directories of its repository. */
+/** The directories of a work tree's repository. */
 interface Repository {
   /** Of this work tree. */
   readonly own: string;
@@ -22,8 +22,8 @@ interface Repository {
 }
 
 /**
- * The repository of a work tree. One that is named by a file, as those of linked work trees and submodules are, must name the work
- * tree in turn: a file alone could lead anywhere.
+ * The repository of a work tree. If a file names the repository, as in linked work trees and submodules, the repository
+ * must name the work tree in turn: a file alone could lead anywhere.
  */
 export function repositoryOf(tree: string): Repository | undefined {
   const real = createRealPath();

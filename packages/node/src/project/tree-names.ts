@@ -6,10 +6,13 @@ import { UnreadRepository, branchLinesOf, openHead, readIndex } from './git-obje
 import { statsOf, textOf } from './package-files.ts';
 import { workTreeAround } from './repositories.ts';
 
-/** Entries of directories that one line is looked at for. */
+/** Most directory entries that are read for one line. */
 const MAX_ENTRIES = 60_000;
 
-/** Tells for one line what is in the project, on disk and in git's index. Reads directories and git's files alone, and runs nothing. */
+/**
+ * Tells for one line which files are in the project, on disk and in git's index. Reads directories and git's files
+ * alone, and runs nothing.
+ */
 export function createTreeView(project: ProjectView, realPath: (path: string) => string | undefined): TreeView {
   let left = MAX_ENTRIES;
 

@@ -127,7 +127,7 @@ interface AuditRecovery {
 export interface AuditReceipt {
   /** From 1, without gaps. */
   readonly seq: number;
-  /** Over the line, which contains the hash of the previous line: 64 hexadecimal digits. */
+  /** SHA-256 of the rest of the line, which contains the hash of the previous line: 64 hexadecimal digits. */
   readonly hash: string;
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { appendFile, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { cases } from '../../../../tests/long.ts';
 import { createLogPlace, decision, entriesOf, execution, fill, NOW } from '../testing/audit-events.ts';
 import { distScript } from '../testing/dist-script.ts';
 import { createAuditLog } from './create-audit-log.ts';
@@ -113,7 +114,7 @@ test('four processes append to one log through rotations, and nothing is lost', 
 
 test('a writer that is killed at any moment leaves a log that verifies, with all that was confirmed', async () => {
   const { path, script } = await prepareScript();
-  for (let kill = 0; kill < 5; kill += 1) {
+  for (let kill = 0; kill < cases(20); kill += 1) {
     const { child, text } = run(process.execPath, [script, path, 'x', '1e9', 'y'.repeat(3000), '20000']);
     if (child.stdout !== null) await once(child.stdout, 'data');
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 30));

@@ -59,8 +59,9 @@ export interface AuditLogSettings {
  *
  * Several processes may append to one log. A line that a crash left unfinished is set aside and a `recovered` line says
  * so; nothing else is ever rewritten. Beside `audit.jsonl` are `audit.jsonl.1` and older files, `audit.jsonl.head` with
- * the beginning and end of the chain and the removed lines, and `audit.jsonl.lock`. Limits: `verifyAuditLog` detects edits and cuts, unless the attacker rewrites everything
- * after them, head included. To detect that too, keep the receipts elsewhere. Redaction is best effort.
+ * the beginning and end of the chain and the removed lines, and `audit.jsonl.lock`. Limits: `verifyAuditLog` detects
+ * edits and cuts, unless the attacker rewrites everything after them, head included. To detect that too, keep the
+ * receipts elsewhere. Redaction is best effort.
  * @throws RangeError for settings out of range; the system's error when the directory cannot be made.
  * @see ATIP 0.3 §11
  * @example

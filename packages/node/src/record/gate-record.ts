@@ -45,9 +45,9 @@ const MAX_REASONS = 20;
 const CUT = '…[CUT]';
 
 /**
- * Puts a decision on record in one write, so that hooks neither wait for each other nor lose each other's lines. A line break comes
- * first, too: an earlier write may have been cut off where the disk was full. Where the record cannot be written, the decision
- * stands all the same, and `whyUnwritable` says why.
+ * Records a decision in one write, so that hooks neither wait for each other nor lose each other's lines. The write
+ * begins with a line break, because an earlier one may have been cut off on a full disk. If the record cannot be
+ * written, the decision still counts, and `whyUnwritable` says why.
  */
 export async function recordGate({ gate: file, home }: GatePlaces, entry: GateEntry, redact: Redact): Promise<void> {
   try {
@@ -57,7 +57,7 @@ export async function recordGate({ gate: file, home }: GatePlaces, entry: GateEn
   }
 }
 
-/** Reasons quote the line: of an allowed one they say nothing new. */
+/** Leaves out the reasons of an allowed line, because they only quote it. */
 function recorded({ reasons = [], ...entry }: GateEntry, redact: Redact): GateEntry {
   const line = shorten(entry.line, redact);
   if (entry.decision === 'allow') return { ...entry, line };
@@ -71,7 +71,7 @@ function shorten(text: string, redact: Redact): string {
   return kept.slice(0, MAX_TEXT).replace(/[\ud800-\udbff]$/, '') + CUT;
 }
 
-/** True for a line that the record has as it was asked, and that can be judged anew. */
+/** True for a line that the record has in full, so that it can be judged again. */
 export function isWholeLine(line: string): boolean {
   return line !== '' && !line.endsWith(CUT) && !line.includes('[REDACTED]');
 }
@@ -113,7 +113,10 @@ async function rotate(file: string): Promise<void> {
   await withFileLock(`${file}.lock`, replace, { timeout: 0 });
 }
 
-/** @returns the code of the system's error for which a file cannot be written or made below a home that is there. Undefined: it can */
+/**
+ * Finds out why a file cannot be written, or made below an existing home.
+ * @returns the code of the system's error; undefined if it can
+ */
 export function whyUnwritable(file: string, home: string): string | undefined {
   for (let at = file; ; at = dirname(at)) {
     try {
@@ -137,7 +140,7 @@ function parseEntry(bytes: Buffer): GateEntry | undefined {
   return isEntry(value) ? value : undefined;
 }
 
-/** An agent can write this file: nothing of it is believed unseen. */
+/** Checks every field, because an agent can write this file. */
 function isEntry(value: unknown): value is GateEntry {
   if (!isRecord(value) || value['event'] !== 'gate') return false;
   const { time, line, decision, rule = '', reasons = [], agent = '', session = '', cwd, root = '' } = value;

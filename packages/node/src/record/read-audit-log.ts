@@ -146,8 +146,9 @@ interface Walk {
  * Checks a whole log: each line's hash, its place in the chain over all files, and the chain's end against the head.
  *
  * It takes no lock, changes nothing, and may run while others append: the head is read first, and the log may have
- * grown since. The beginning is read again after the files are open, because rotation may have removed older ones. A missing log counts as empty, unless the list has it. Limits: the chain has no key. An attacker who can
- * write the log can rewrite all of it, with the head, or remove both and the log's line in the list.
+ * grown since. The beginning is read again after the files are open, because rotation may have removed older ones. A
+ * missing log counts as empty, unless the list has it. Limits: the chain has no key. An attacker who can write the log
+ * can rewrite all of it, with the head, or remove both and the log's line in the list.
  * @param options `list`: the one given to the log's writer; without it the loss of a whole log is not detected
  * @throws the system's error when a file cannot be read: a check that cannot run is no pass.
  * @see ATIP 0.3 §11

@@ -54,7 +54,7 @@ export function recordEvent(event: AuditEvent, redact: Redact): Readonly<Record<
   return Object.fromEntries([...copyFields(rest, redact, REFUSED), ...cut].sort(byKey));
 }
 
-/** True for what ran, and for a call that was allowed or approved: nobody can cause any number of these. */
+/** True for a call that ran, or was allowed or approved: nobody can cause any number of these. */
 function wentAhead(event: AuditEvent): boolean {
   if (event.event === 'execution') return true;
   return (event.decision === 'allow' || event.approved === true) && event.refused === undefined;

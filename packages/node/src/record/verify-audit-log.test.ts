@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { IS_LONG } from '../../../../tests/long.ts';
 import { createLogPlace, fill } from '../testing/audit-events.ts';
 import { readAuditLog, type AuditProblemCode, verifyAuditLog } from './read-audit-log.ts';
 
@@ -46,7 +47,7 @@ test('a byte that is flipped anywhere in a line shows', async () => {
   const start = bytes.indexOf('\n') + 1;
   const end = bytes.indexOf('\n', start);
   const missed: number[] = [];
-  for (let at = start; at <= end; at += 1) {
+  for (let at = start; at <= end; at += IS_LONG ? 1 : 7) {
     const copy = Buffer.from(bytes);
     copy.writeUInt8((copy.at(at) ?? 0) ^ 1, at);
     await writeFile(path, copy);

@@ -103,8 +103,9 @@ function ofWriting(text: string, { report, cwd, home }: HeldRun): string | undef
 }
 
 /**
- * Git goes on when it cannot write its configuration, as after each `git branch -D`, and its errors look like a failure.
- * The sandbox does not let it: what runs beside git could name a program there that git runs outside.
+ * Explains git's errors about its configuration. Git goes on when it cannot write it, as after each `git branch -D`,
+ * but its errors look like a failure. The sandbox refuses the write, because a program beside git could name one there
+ * that git runs outside.
  */
 export function keptConfiguration({ outcome, report }: Pick<HeldRun, 'outcome' | 'report'>): string[] {
   const isKept = report.applied && outcome.exitCode === 0;

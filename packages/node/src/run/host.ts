@@ -44,7 +44,7 @@ export interface HostOptions {
   /** Separator in the names that the tools were compiled with. Absent: `_`. */
   readonly separator?: CompileSettings['separator'] | undefined;
 
-  /** Over its preset, or `standard`. */
+  /** Missing fields come from its preset, by default `standard`. */
   readonly policy?: ExecutionPolicy | undefined;
   /**
    * From `loadConfiguration`. Fields stated here replace its fields one by one; its `redact` and its delegations are
@@ -56,7 +56,7 @@ export interface HostOptions {
 
   /** Working directory of calls, absolute. Absent: the current one. */
   readonly cwd?: string | undefined;
-  /** Its PATH finds programs, and they inherit what an allow-list permits. Absent: ours. */
+  /** Programs are found on its PATH, and inherit the variables of an allow-list. Absent: ours. */
   readonly env?: Environment | undefined;
   /** Directories that programs may change if their documents state writing, absolute. Absent: `cwd`. */
   readonly writable?: readonly string[] | undefined;
@@ -77,7 +77,7 @@ export interface HostOptions {
   readonly variables?: Iterable<string> | undefined;
   /** Absent: one is made, and tested, on first use. `policy.sandbox` selects the calls. */
   readonly sandbox?: Sandbox | undefined;
-  /** Resolves and connects to allowed hosts. Absent: by this machine's means. */
+  /** Resolves and connects to allowed hosts. Absent: this machine's resolver, and TCP. */
   readonly networkPorts?: Parameters<typeof openRunNetwork>[2];
 
   /**
@@ -92,7 +92,7 @@ export interface HostOptions {
   readonly maxOutput?: number | undefined;
   /** Programs that run at the same time, ≥ 1; further calls wait. Absent: no limit. */
   readonly parallel?: number | undefined;
-  /** Redacted in results in addition to secrets, and their length. */
+  /** Texts to redact in results in addition to secrets, and the length of results. */
   readonly output?: ResultFilterOptions | undefined;
   /** The reader of results. A person sees all output live, and no long output is stored for later. Absent: a model. */
   readonly reader?: 'model' | 'person' | undefined;
@@ -140,7 +140,7 @@ export interface Host extends HostOptions {
 /**
  * Completes the options of a host, and checks those that could not work: the one door for all surfaces.
  * @throws ExecutionError for a refused configuration, for a variable that would make programs run other code, for a
- * `cwd` that is not absolute, TypeError for an unknown option, and when a program and an MCP server have one name
+ * `cwd` that is not absolute, and when a program and an MCP server have one name; TypeError for an unknown option
  * @example
  * import { createHost, createSandbox, listTools } from '@atip/node';
  *
@@ -235,7 +235,7 @@ const OPTIONS = {
 } satisfies Record<keyof HostOptions, true>;
 
 /**
- * A misspelt name would have no effect, and `policy` is one of the names.
+ * Refuses unknown options, because a misspelt `policy` would have no effect.
  * @param more names of a caller's own
  * @throws TypeError for an unknown option
  */
@@ -247,7 +247,7 @@ export function assertOptions(options: object, more: readonly string[] = []): vo
   throw new TypeError(`There is no setting ${JSON.stringify(unknown)}.${didYouMean(near === unknown ? [] : near)}`);
 }
 
-/** The places that a host's options hide from tools: a log at a custom place as our own state. */
+/** The places that a host's options hide from tools; a log at a custom place is one of them. */
 export function hiddenBy({ hidden, configuration }: HostOptions): readonly string[] {
   const log = configuration?.settings.audit.path;
   return hidden ?? (log === undefined ? [] : [dirname(log)]);

@@ -196,7 +196,8 @@ function mayLeadAway(env: Environment): boolean {
 }
 
 /**
- * Knowledge that few lines ask for, while an agent waits: its code is loaded once a line has asked, and the line is then judged again.
+ * Code that few lines need is loaded only after a line has asked for it, because an agent waits. The line is then
+ * judged again.
  */
 function late<Known>(find: () => Promise<Known>) {
   let known: Known | undefined;
@@ -220,7 +221,7 @@ async function readSnippets(languages: readonly Snippet['language'][]): Promise<
   return { read: await loadSnippetReader(languages), namesIn };
 }
 
-/** Few lines start what packages brought, and the code that looks for it is loaded then. */
+/** Finds programs that packages installed. Few lines start one, so the code for it is loaded only for those. */
 async function installedIn(project: ProjectView, { parts }: LineReading) {
   const isPreload = ({ text }: { readonly text: string }): boolean =>
     /^(?:-r|--(?:import|require|(?:experimental-)?loader))/.test(text);
@@ -241,8 +242,8 @@ function projectOf(settings: Parameters<typeof openLineProject>[0]): ProjectView
 }
 
 /**
- * Keeps what a line fetches for the lines after it, right before it runs: a line that is only looked at fetches nothing. Where that
- * fails, a person is asked.
+ * Remembers what a line fetches, for the lines after it. Call it right before the line runs: a line that is only
+ * checked fetches nothing. If that fails, a person is asked.
  */
 export function rememberFetched(
   check: LineCheck,
@@ -325,8 +326,8 @@ function pluginName(program: string, group: string | undefined): string[] {
 }
 
 /**
- * A program's document with the command of a plug-in that only this machine describes, trusted as the plug-in. A command that the
- * program has stays, and where it takes words of its own it starts no plug-in for them.
+ * Adds to a program's document the command of a plug-in that only this machine describes; the result is trusted like
+ * the plug-in. An existing command stays. A program that takes arguments itself starts no plug-in for them.
  */
 function withPlugin(
   tool: AtipTool | undefined,

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { type LineCall, type LineRequest, lateLineCall } from './run-line.ts';
 
 interface LineWorker {
-  /** As `checkLineCall`. A line that is not judged in time, or that too many wait before, is asked about. */
+  /** Like `checkLineCall`. A person is asked about a line that is not judged in time, or when too many wait already. */
   readonly check: (text: string, settings: LineRequest) => Promise<LineCall>;
   readonly close: () => Promise<void>;
 }
@@ -19,12 +19,12 @@ interface Waiting {
 
 interface Answer {
   readonly check?: LineCall;
-  /** How far the document of each part's call is trusted: copies of documents are strangers here. */
+  /** The trust of each part's document, because a copy of a document has none here. */
   readonly rows?: readonly (TrustRow | undefined)[];
   readonly error?: unknown;
 }
 
-/** Ms for one line: above the judge's own limit, which is enough for all but what V8 cannot stop. */
+/** Ms for one line: above the judge's own limit, which stops everything that V8 can stop. */
 const LIMIT = 9_000;
 /** Lines that wait for others. */
 const MAX_WAITING = 100;
@@ -46,7 +46,7 @@ parentPort.on('message', async ({ text, settings }) => {
  * Judges lines one after the other in a thread of its own, so that no line holds up what else a server answers. The
  * thread starts with the first line, is kept, and is replaced when a line has kept it busy for too long.
  *
- * @param module what exports `checkLineCall`, as a URL. Absent: the built package
+ * @param module URL of the module that exports `checkLineCall`. Absent: the built package
  */
 export function createLineWorker({
   limit = LIMIT,

@@ -205,9 +205,9 @@ const MAX_FILES = 5000;
 const IS_WRITTEN = /\.(?:log|out|err|pid|tmp|sw[opx]|db|sqlite3?)(?:-\w+)?$|~$/i;
 
 /**
- * The state of the places where a call works, by path; for a line also where the paths lead that it names. In a line that a person
- * is asked about, the files count, too, that a part names which runs code, and those directly in its directories, because builders
- * load them unnamed. Files that those load in turn are not looked at.
+ * Reads the state of the places where a call works, by path; for a line also the targets of the paths that it names. If
+ * a person is asked about the line, the state also covers the files that a part names if it runs code, and the files
+ * directly in its directories, because builders load them unnamed. It does not cover files that those load in turn.
  */
 export function placesOf(cwd: string, { decision, line }: LineCallCheck): ReadonlyMap<string, string> {
   const real = createRealPath();

@@ -51,7 +51,7 @@ export type ToolOutcome = ExecuteOutcome & {
 };
 
 interface CallPaths {
-  /** Absent: a program runs it. */
+  /** The MCP server that answers the call. Absent: a program runs it. */
   readonly server?: ServedCheck['server'] | undefined;
   readonly cwd: string;
   /** Paths in the arguments that may be written, as the call gives them. */

@@ -187,7 +187,7 @@ function identityOf({ path, hash, stamp }: LocatedProgram): ExecutableIdentity {
   return { path, hash, stamp };
 }
 
-/** Numbers of outputs are told only where an offered tool can read them. */
+/** Tells the numbers of outputs only if an offered tool can read them. */
 function outputsOf({ tools, outputs }: Host): Host['outputs'] | undefined {
   return tools.some(takesInput) ? outputs : undefined;
 }
@@ -220,8 +220,8 @@ async function planOrRefuse(check: LineCallCheck, invocation: Invocation, host: 
 }
 
 /**
- * Decides about a plan: by its policy's word, or by a person's, and records the decision; then asks for the login of a
- * tool that needs it and may use the network. The one place that asks.
+ * Decides about a plan, by its policy or by asking a person, and records the decision; then asks for the login of a
+ * tool that needs it and may use the network. No other place asks.
  * @throws when the call must not run
  */
 async function approve(plan: Plan, host: Host): Promise<Approval> {
@@ -327,8 +327,9 @@ async function recordDecision(
 }
 
 /**
- * Refuses if path, bytes, arguments, effects, decision, sandbox, or what is at the places of the call differ from what the person
- * approved, or if there is more to say about it now. A line is always judged again: while it waited, another one may have run.
+ * Refuses a plan if path, bytes, arguments, effects, decision, sandbox or the places of the call differ from what the
+ * person approved, or if a line now has further reasons. A line is always judged again, because another one may have
+ * run while it waited.
  */
 async function lookAgain(plan: Plan, invocation: Invocation, host: Host): Promise<void> {
   const { command, program, decision, sandbox, network, hash, line, reasons } = plan;

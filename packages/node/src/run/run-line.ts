@@ -57,7 +57,7 @@ export async function checkLineCall(text: string, settings: LineRequest): Promis
   return callOf(text, runs ? judged.map((line) => rememberFetched(line, settings)) : judged, settings);
 }
 
-/** The call of a line that was not checked within ms: a person is asked. */
+/** The call of a line that was not checked within `limit` ms: a person is asked. */
 export function lateLineCall(text: string, settings: LineRequest, limit: number): LineCall {
   return callOf(
     text,

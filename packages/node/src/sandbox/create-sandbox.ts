@@ -101,7 +101,7 @@ interface Tried {
   readonly hasLandlock: boolean;
 }
 
-/** Tests that passed, by the file that bubblewrap is: a process makes each once, and again for another file. */
+/** Tests that passed, by bubblewrap's file: a process tests each file once. */
 const HOLDING = new Map<string, Tried>();
 
 /** Tries the guard, and without Landlock the covers. */

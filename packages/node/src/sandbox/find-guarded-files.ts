@@ -68,7 +68,7 @@ export function survey(root: string, limit: number, skipped: ReadonlySet<string>
   return { places: [...walk.places.values()], repositories, sealed, entries, cut: entries > limit };
 }
 
-/** A place that its name does not reveal, such as one in a configuration; null without a file. */
+/** A guarded place whose name does not reveal it, such as one in a configuration; null for a missing file. */
 export function placeAt(path: string, group: PlaceGroup, runs: string, onlyItself = false): SurveyEntry | null {
   const stats = allowedOr(undefined, () => lstatSync(path, { bigint: true, throwIfNoEntry: false }));
   if (stats === undefined) return null;

@@ -12,14 +12,15 @@ const VALID = 24 * 3_600_000;
 const MAX_BYTES = 20_000;
 
 /**
- * Remembers, in our state directory, that the sandbox of this machine passed its test: between processes the test would be
- * most of the time of a run.
+ * Remembers, in our state directory, that the sandbox of this machine passed its test. Otherwise each process would
+ * test again, which takes most of the time of a run.
  *
- * A record counts for one start of one kernel, one file of bubblewrap, one user and one text of the test, and for a day. No
- * program in a sandbox sees the directory. A wrong record makes nothing run without a sandbox: bubblewrap itself then refuses
- * the run.
+ * A record counts for one start of one kernel, one file of bubblewrap, one user and one text of the test, and for a
+ * day. No program in a sandbox sees the directory. A wrong record makes nothing run without a sandbox: bubblewrap
+ * itself then refuses the run.
  *
- * @param state our state directory @param subject what was tested: bubblewrap's file, and the test itself
+ * @param state our state directory
+ * @param subject what was tested: bubblewrap's file, and the test itself
  */
 export function testRecord<Outcome extends object>(state: string, ...subject: readonly string[]) {
   const path = join(state, 'sandbox-test.json');

@@ -16,7 +16,10 @@ export interface TemporaryDirectory {
 
 type WhenOver = (remove: () => Promise<void>) => void;
 
-/** The same outside of /tmp: sandboxed programs do not see that of the machine, and lines may write all below it. */
+/**
+ * The same outside of /tmp, because sandboxed programs do not see the machine's /tmp, and lines may write everything
+ * below it.
+ */
 export function createDirectoryOutsideTmp(whenOver?: WhenOver): Promise<TemporaryDirectory> {
   return createTemporaryDirectory(whenOver, '/var/tmp');
 }

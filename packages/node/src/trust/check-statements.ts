@@ -121,7 +121,7 @@ async function checkSignature(
   return [{ field, state: 'verified', reason, signature: report, isOfProgram: isOfProgram || undefined }];
 }
 
-/** The level is checked by nobody: a provenance holds none, and a document's own word is worth nothing. */
+/** Nobody checks the level: a provenance contains none, and a document's own word is worth nothing. */
 async function checkBuild({ tool, directory, program }: StatedDocument, signers: readonly Signer[]) {
   if (tool.trust?.provenance === undefined) return [];
   const { url, format, slsaLevel, builder } = tool.trust.provenance;

@@ -68,8 +68,9 @@ const PREDICATE = 'https://slsa.dev/provenance/v1';
 const PAYLOAD = 'application/vnd.in-toto+json';
 
 /**
- * Verifies a SLSA provenance: its expected signer, and its statement which builder made a file with this digest from
- * which repository. @param sha256 of the file on this machine: 64 hex digits
+ * Verifies a SLSA provenance: its signer, and its statement that a builder made a file with this digest from a
+ * repository.
+ * @param sha256 of the file on this machine: 64 hex digits
  * @see https://slsa.dev/spec/v1.0/provenance
  */
 async function verifyProvenance(

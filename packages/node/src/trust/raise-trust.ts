@@ -60,7 +60,7 @@ function raisedSource(placed: TrustSource, { tool, claims }: FoundTool, { source
   return TRUST_SOURCES[rank] ?? 'inferred';
 }
 
-/** Why a document may not describe the program of its name; undefined: it does. */
+/** Why a document may not describe the program of its name. Undefined: it may. */
 async function unboundReason(
   { tool }: FoundTool,
   { find, identify }: Omit<Parameters<typeof raiseTrust>[1], 'signers'>,

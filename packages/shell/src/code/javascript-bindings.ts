@@ -49,7 +49,7 @@ export class JavaScriptBindings {
     return this.#bindings.get(name)?.values ?? [];
   }
 
-  /** The name of what an import or a global object has. */
+  /** The dotted name of a member of an import or of a global object: `fs.readFileSync`. */
   dotted(given: AnyNode): string | undefined {
     const node = plain(given);
     if (node.type === 'Identifier') {

@@ -16,7 +16,7 @@ const GIVES = /^(?:filter|slice|sort|toSorted|find|findLast|at|flat|reverse|conc
 
 const DEEP = 10;
 
-/** Tells what values are certainly not, as far as the code shows it. */
+/** Tells which expressions certainly give data, and no functions, as far as the code shows it. */
 export class JavaScriptData {
   readonly #names: JavaScriptBindings;
   readonly #count = createLimit();
@@ -28,7 +28,7 @@ export class JavaScriptData {
     this.hasProjects = hasProjects;
   }
 
-  /** True for a value that is no function, and none of what came with the language. */
+  /** True for a value that is neither a function nor an object of the language itself. */
   isData(given: AnyNode, depth = 0): boolean {
     this.#count();
     if (depth > DEEP) return false;

@@ -77,7 +77,7 @@ export const CALLERS: ReadonlySet<string> = words(
   'map filter forEach reduce reduceRight find findIndex findLast findLastIndex some every flatMap sort toSorted replace replaceAll then catch',
 );
 
-/** Names that lead from a value to what makes values, or to its caller. */
+/** Names that lead from a value to its constructor, to its caller, or to modules. */
 export const LEADS_AWAY: RegExp =
   /^(?:constructor|prototype|caller|callee|arguments|call|apply|bind|mainModule|binding|dlopen|require|getBuiltinModule)$|__/;
 
@@ -104,7 +104,7 @@ export const BROWSER: ReadonlySet<string> = words(
   '$ alert caches close confirm jest localStorage location navigator onmessage prompt self sessionStorage window',
 );
 
-/** Names that mean something else where the code does not give them a value: it may not give them any. */
+/** Names that have another meaning before the code gives them a value, so it may not give them any. */
 export const GLOBALS: ReadonlySet<string> = words(`
   $ AbortController AbortSignal AggregateError Array ArrayBuffer AsyncDisposableStack AsyncFunction Atomics BigInt BigInt64Array
   BigUint64Array Blob Boolean BroadcastChannel Buffer BuildError BuildMessage Bun ByteLengthQueuingStrategy Cache CacheStorage

@@ -48,7 +48,7 @@ export class PythonBindings {
     return this.#bindings.get(name)?.values ?? [];
   }
 
-  /** The name of what an import brings, as it is called in its module. */
+  /** The dotted name of something that the code imports, with the name of its module: `os.path.join`. */
   dotted(node: PyNode): string | undefined {
     if (node.type === 'VariableName') return this.moduleOf(node.text);
     if (node.type !== 'MemberExpression' || node.children[2]?.type !== 'PropertyName') return undefined;
@@ -57,7 +57,7 @@ export class PythonBindings {
     return before === undefined ? undefined : `${before}.${node.children[2].text}`;
   }
 
-  /** The same for what is called; a built-in function by its name. */
+  /** The same for the function of a call; a built-in function has its own name. */
   called(callee: PyNode): string | undefined {
     const isBuiltIn = callee.type === 'VariableName' && !this.#bindings.has(callee.text);
     return isBuiltIn ? callee.text : this.dotted(callee);

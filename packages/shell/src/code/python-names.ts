@@ -1,4 +1,4 @@
-/** They may be called with any values that the code can hold, and handed on. */
+/** Built-in names that may be called with any values that the code can hold, and handed on. */
 export const BUILTINS: ReadonlySet<string> = words(`
   abs all any ascii bin bool bytearray bytes callable chr complex dict dir divmod enumerate exit filter float format frozenset hasattr
   hash hex id int isinstance issubclass iter len list map max memoryview min next object oct ord pow print quit range repr reversed round
@@ -8,7 +8,7 @@ export const BUILTINS: ReadonlySet<string> = words(`
   NotImplementedError OSError OverflowError PermissionError RecursionError RuntimeError StopIteration SyntaxError SystemExit TimeoutError
   TypeError UnicodeDecodeError UnicodeEncodeError UnicodeError UserWarning ValueError Warning ZeroDivisionError DeprecationWarning`);
 
-/** By module of the standard library, what may be read, called and handed on like a built-in name. */
+/** By module of the standard library, the names that may be read, called and handed on like a built-in name. */
 export const MODULES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     __future__: 'annotations',

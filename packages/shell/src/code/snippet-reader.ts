@@ -1,6 +1,6 @@
 import type { CodeReading, Snippet } from '../line/types.ts';
 
-/** Reads a snippet. Undefined: in its language nobody can. */
+/** Reads a snippet. Undefined: no reader of its language is loaded. */
 export type ReadSnippet = (snippet: Snippet) => CodeReading | undefined;
 
 /**

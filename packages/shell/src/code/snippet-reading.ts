@@ -79,7 +79,10 @@ export function createTaker(text: string): Taker {
   return taker;
 }
 
-/** The same where no sign may hide code. @param alsoHiding more that may hide some in this language */
+/**
+ * The same, but it stops at a text with characters that may hide code. @param alsoHiding more such characters, in this
+ * language
+ */
 export function createStrictTaker(text: string, alsoHiding: RegExp): Taker {
   if (HIDING.test(text) || alsoHiding.test(text)) stop('has characters that may hide code');
   return createTaker(text);
@@ -102,7 +105,7 @@ export function createLimit(): () => void {
   };
 }
 
-/** Every text of the one behind every text of the other. */
+/** Joins every text of `one` with every text of `other`. Undefined: one is unknown, or they are too many. */
 export function joined(
   one: readonly string[] | undefined,
   other: readonly string[] | undefined,
@@ -118,7 +121,7 @@ export function below(directory: string, path: string): string {
   return directory === '' ? path : `${directory.replace(/\/+$/, '')}/${path}`;
 }
 
-/** True for a glob that says of a name what fits a file of secrets. */
+/** True for a glob that may fit the name of a file of secrets. */
 export function mayFitSecret(pattern: string): boolean {
   return /[*?[]/.test(pattern) && secretMatch(foldPath(`/${pattern}`))?.is === 'inside';
 }

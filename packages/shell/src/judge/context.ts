@@ -68,7 +68,6 @@ export interface EnvironmentView {
   readonly hasProxy?: boolean | undefined;
 }
 
-/** The context of a part. */
 export interface PartContext {
   /** True: an exact rule allows the call of the runner that starts it, with all its words. */
   readonly isSeen?: boolean | undefined;

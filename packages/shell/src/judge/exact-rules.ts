@@ -55,7 +55,7 @@ function changedBy(check: PartCheck, checks: readonly PartCheck[]): string | und
   return `${other.kind === 'nothing' ? 'a redirect' : nameOf(other)} in the same line may change what it does`;
 }
 
-/** True for the program that a runner starts, by nothing else between them. */
+/** True for a program that a runner starts directly. */
 export function isStarted(part: LinePart, outer: LinePart | undefined): boolean {
   if (outer?.innerFrom === undefined || outer.through.length > 0 || part.through.length !== 1) return false;
   const [, ...words] = outer.words.slice(outer.innerFrom);

@@ -1,7 +1,7 @@
 import { UNKNOWN } from '@atip/core/internal';
 import type { LinePart } from '../line/types.ts';
 
-/** True for a source of the project's own, and for no file that configures a program or was installed. */
+/** True for a source of the project itself; false for a file that was installed or configures a program. */
 export function isSource(place: string): boolean {
   return (
     /\.(?:[cm]?[jt]sx?|py|rb|php|go|rs|java|kt|cc?|cpp|h|hpp|s?css|html|vue|svelte|sql)$/.test(place) &&

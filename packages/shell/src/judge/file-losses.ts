@@ -11,7 +11,7 @@ import { newPatternsOf, standIn } from './word-values.ts';
 /** A host's knowledge about the loss of files: whether git brings them back, or builds make them again. */
 export interface SavedView {
   /**
-   * Why it is a loss when what stands at a place is overwritten, moved or deleted: completes "sed changes src/a.ts, …": `which git
+   * Why it is a loss to overwrite, move or delete the file at a place: completes "sed changes src/a.ts, …": `which git
    * has not saved`. Undefined: nothing is lost, since nothing is there or all of it comes back.
    */
   whyLost(place: LostFile): string | undefined;
@@ -55,7 +55,10 @@ const PUTS = /^g?(?:cp|mv|install|ln|rsync)$/;
 /** Most places into which each of the other words may be put. */
 const MAX_TARGETS = 64;
 
-/** The files that the parts of a line lose: what stands where they write, move or delete, unless that is nothing or comes back. */
+/**
+ * The files that the parts of a line lose: those that they overwrite, move or delete, unless nothing was there or it
+ * comes back.
+ */
 export class LineLosses {
   readonly #settings: CheckLineSettings;
   readonly #found = new Map<LinePart, FoundLoss>();

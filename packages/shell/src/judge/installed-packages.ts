@@ -34,7 +34,7 @@ export type Holding =
   | { readonly is: 'script' }
   | { readonly is: 'missing' | 'other'; readonly why: string };
 
-/** Finds programs that packages of a project brought. */
+/** Finds programs that packages of a project installed. */
 export type FindInstalled = (query: ProgramQuery) => Holding;
 
 /** Undefined: the program is the one on the PATH, as far as a runner is concerned. */
@@ -91,8 +91,8 @@ export function heldModule(
 const PRELOADS = /^(?:import|require|loader)$/;
 
 /**
- * For a package that a call of Node names: undefined where the lock file names it and the tree holds it, with a program that is called
- * like it, or else why not. No name of a package: false.
+ * Why a package that a call of Node loads first is not known to be installed. Undefined: the lock file names it, and
+ * the tree holds it with a program of its name. False: the value is not the name of such a package.
  */
 export function whyNotHeld(
   value: string,

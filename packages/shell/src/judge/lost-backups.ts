@@ -12,7 +12,7 @@ export interface Unsettled {
   readonly moved?: readonly string[] | undefined;
 }
 
-/** A part may make git forget what it has, or put a file that nothing saves in the place of one that was. */
+/** Finds a part that may make git forget what it has, or move a file that nothing saves to the place of a saved one. */
 export function whyUnsettled(
   parts: readonly LinePart[],
   checks: readonly PartCheck[],

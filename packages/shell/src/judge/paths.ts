@@ -78,7 +78,7 @@ export class LinePaths {
     return undefined;
   }
 
-  /** A file that only the line's running tells, where that may be a secret. */
+  /** A file that is only known when the line runs, if it may be a secret. */
   unknownFile(): FoundSecret | undefined {
     if (this.#unknown === null) this.#unknown = this.#secretNamed() ?? this.#linkedAnywhere();
     const why = this.#unknown;
@@ -212,7 +212,7 @@ export function isBelow(path: string, directory: string): boolean {
   return path === directory || path.startsWith(directory === '/' ? '/' : `${directory}/`);
 }
 
-/** The same of paths of which some is not known. */
+/** The same for paths with unknown pieces. */
 export function mayBeBelow(path: string, directory: string): boolean {
   if (!isPattern(path) && !isPattern(directory)) return isBelow(path, directory);
   const [steps, above] = [path.split('/'), directory.split('/')];
@@ -235,7 +235,7 @@ export function shownPath(path: string): string {
   return path.replaceAll(UNKNOWN, '…');
 }
 
-/** Relative to the line's directory, where it is in it. */
+/** A path as people read it: relative to the line's directory, or to `~`, if it is in there. */
 export function shownAt(path: string, { cwd = '', home }: CheckLineSettings): string {
   const shown = shownPath(path).replace(/\/{2,}/g, '/');
   if (shown.startsWith(`${cwd}/`)) return shown.slice(cwd.length + 1);

@@ -2,7 +2,7 @@ import type { AtipEffects, AtipTool } from '@atip/core';
 import type { Word } from '../line/types.ts';
 import { HARMLESS } from './context.ts';
 
-/** The effects of what a project does not hold. */
+/** The effects of a program that a project does not hold. */
 export const FOREIGN: AtipEffects = { network: true, subprocess: true, 'x-runs': 'call' };
 export const RUNS_PROJECT: AtipEffects = { subprocess: true, 'x-runs': 'project' };
 

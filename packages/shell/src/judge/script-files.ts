@@ -50,7 +50,7 @@ export function namedFiles(
   return filesOf(word, part, settings);
 }
 
-/** True for an argument whose words are those of the file. */
+/** True for an argument that names a script, to which the words behind it belong. */
 export function isScript(source: AtipArgument | AtipOption | undefined): boolean {
   return source !== undefined && 'x-rest' in source && source['x-rest'] === true;
 }

@@ -61,7 +61,7 @@ export function secretBelow(
   return found && (found.path === '' ? directory : `${directory}/${found.path}`);
 }
 
-/** True for a directory with copies of others' files, or with git's. */
+/** True for a directory of installed packages, or git's own. */
 export function isOfOthers(path: string): boolean {
   return /^(?:\.git|node_modules)$/.test(lastOf(path));
 }

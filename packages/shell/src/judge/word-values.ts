@@ -53,8 +53,8 @@ export function resolvePath(path: string, cwd: string): string {
 const NEW = new WeakMap<CheckLineSettings, WeakMap<LinePart, Map<Word, readonly string[] | undefined>>>();
 
 /**
- * The patterns of a word with numbers, or dates, that the line's running tells: `*` stands for each of them. Undefined: it may name
- * what is there.
+ * The patterns of a word with numbers or dates that are only known when the line runs: `*` stands for each of them.
+ * Undefined: the word may name a file that exists.
  */
 export function newPatternsOf(word: Word, part: LinePart, settings: CheckLineSettings): readonly string[] | undefined {
   if (!word.unknown || word.signs === undefined || word.many || word.tilde) return undefined;

@@ -5,8 +5,8 @@ import { isBelow, linksMadeBy, resolve, startsOf } from './paths.ts';
 import { textsOf } from './word-values.ts';
 
 /**
- * The settings where the work trees that a line adds are as its project: their files are of this repository's history, and nothing was
- * there before.
+ * The settings in which the work trees that a line adds count as its project: their files are of this repository's
+ * history, and nothing was there before.
  */
 export function withWorktrees(parts: readonly LinePart[], settings: CheckLineSettings): CheckLineSettings {
   const { project, installed, saved, cwd = '/' } = settings;

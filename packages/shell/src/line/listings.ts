@@ -17,7 +17,7 @@ export interface TreeView {
     isSkipped: (path: string) => boolean,
     depth?: number,
   ): readonly TreePath[] | undefined;
-  /** The same of any directory on disk, for what is asked about more where names are known. */
+  /** The same for any directory on disk; for checks that only ask more when they know the names. */
   filesBelow(directory: string, isSkipped: (path: string) => boolean, depth: number): readonly TreePath[] | undefined;
   /** All lines that `git branch` may print: each name behind two blanks or a mark. */
   branches(directory: string): readonly string[] | undefined;
@@ -35,7 +35,7 @@ export interface FileListing {
   readonly from: 'disk' | 'index' | 'branches';
   /** As written. `.` with the beginning `./` or none. */
   readonly starts: readonly { readonly directory: string; readonly begins: string }[];
-  /** False for what it does not print. */
+  /** False for a name that it does not print. */
   readonly fits: (name: string, isDirectory: boolean) => boolean;
   /** True for a path, from a start, below which it prints nothing. */
   readonly skips: (path: string) => boolean;
@@ -44,7 +44,7 @@ export interface FileListing {
   readonly isInside?: true | undefined;
   /** A printed file holds all words of one of these. Absent: it may hold anything. */
   readonly holds?: readonly (readonly string[])[] | undefined;
-  /** Each of them fits something: a word of git could name a commit instead. */
+  /** Each of these fits a printed name, or the listing is unknown: a word of git could name a commit instead. */
   readonly needs?: readonly ((name: string) => boolean)[] | undefined;
   /** True: each name ends with a NUL. */
   readonly isNul: boolean;
@@ -468,7 +468,7 @@ export function lineTest(pattern: string, isExtended: boolean): RegExp | undefin
   }
 }
 
-/** The known facts about a text that only the line's running tells. */
+/** The known facts about a text that is only known when the line runs. */
 export interface Meaning extends Pick<OpenWord, 'number' | 'plain' | 'patterns' | 'ends' | 'made' | 'signs'> {
   /** Of each of its lines. */
   readonly lines?: Lines | undefined;

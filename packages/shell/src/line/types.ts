@@ -206,7 +206,7 @@ export interface LineIssue {
   readonly message: string;
   readonly start: number;
   readonly end: number;
-  /** The code that nobody has read yet. Absent: it is no question of such code. */
+  /** The code that nobody has read yet. Absent: the issue is not about such code. */
   readonly snippet?: Snippet | undefined;
 }
 
@@ -235,7 +235,6 @@ export type LineIssueCode =
  * parts.
  */
 export interface LineReading {
-  /** The line. */
   readonly text: string;
   /** In the order of the text. */
   readonly parts: readonly LinePart[];
@@ -250,7 +249,6 @@ export interface LineReading {
   readonly variables?: VariableReading | undefined;
 }
 
-/** The variables of a line. */
 export interface VariableReading {
   /** Those that its programs get, with each value. */
   readonly exported: readonly LineAssignment[];
@@ -273,11 +271,14 @@ export interface PartCheck extends LinePart {
   readonly notUnderstood: readonly string[];
   /** The project's files whose code it runs because it names them, absolute. Absent: it names none. */
   readonly files?: readonly string[] | undefined;
-  /** True: it runs only what a package manager installed, and none of the project's own sources, as tsc. */
+  /** True: it runs only installed packages, and none of the project's own sources, as tsc does. */
   readonly runsInstalled?: boolean | undefined;
   /** Effects of the call, raised by unknown words, wrappers and redirects. */
   readonly effects: AtipEffects;
-  /** Of a runner or what enters a container, and of the program that it starts and that is asked about: that call with all words. */
+  /**
+   * On a runner or a program that enters a container: its call with all words. A program that it starts and that is
+   * asked about has the same call here.
+   */
   readonly whole?: PartCall | undefined;
   /** Absent: no document has its command. */
   readonly call?: PartCall | undefined;
@@ -294,7 +295,7 @@ export interface LineCheck {
   /** Known files that redirects write or read. */
   readonly writes: readonly string[];
   readonly reads: readonly string[];
-  /** Absolute places into which the line puts what is elsewhere: clones, downloads, unpacked archives. */
+  /** Absolute places into which the line puts files from elsewhere: clones, downloads, unpacked archives. */
   readonly fetched: readonly string[];
   /** True: a part may reach the network. */
   readonly network: boolean;
@@ -307,8 +308,8 @@ export interface Runner {
   readonly title: string;
   readonly packages: PackageKind;
   /**
-   * Its way with a program that the project does not hold. `path`: starts the one on the PATH. `nothing`: its words are a
-   * script, or a command of its own. `always downloads`: it never takes the project's.
+   * How it treats a program that the project does not hold. `path`: starts the one on the PATH. `nothing`: its words
+   * are a script, or a command of its own. `always downloads`: it never takes the project's.
    */
   readonly otherwise: 'downloads' | 'path' | 'nothing' | 'always downloads';
   /** The package that has the program, with its version where that is given. Empty: nobody knows which. */

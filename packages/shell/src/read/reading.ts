@@ -73,7 +73,7 @@ export interface Scope {
   readonly pipe?: Meaning | undefined;
   /** The program that writes into the pipe. */
   readonly feeder?: string | undefined;
-  /** True: of a line of the pipe, a loop runs for each. */
+  /** True: a loop runs once for each line of the pipe. */
   readonly isPerLine?: boolean | undefined;
   /** Where the command runs, and a host that tells the names there. */
   readonly places?: Places | undefined;
@@ -85,7 +85,7 @@ export interface Scope {
   /** Variables that certainly have one of their noted values here. */
   readonly certain: Set<string>;
   readonly values: Values;
-  /** Of the variables of loops that are read once for each of their words, that word. */
+  /** For each variable of a loop that is read once per word, that word. */
   readonly bound: ReadonlyMap<string, Word>;
   /** How often the loops around are read. */
   readonly rounds: number;
@@ -134,7 +134,10 @@ export interface Reading {
   readonly assigned: LineAssignment[];
   readonly exportedNames: Set<string>;
   readonly handedOn: LineAssignment[];
-  /** How often the line lists names that another command takes, and up to where in the line a part may change them. */
+  /**
+   * `listings`: how often the line lists names that another command takes. `listedUntil`: parts that begin before this
+   * offset may change them.
+   */
   listings: number;
   listedUntil: number;
   /** True: it contains no statement. */
@@ -248,7 +251,7 @@ function isShort(words: readonly Word[]): boolean {
   return words.length <= 20 && words.reduce((sum, { text }) => sum + text.length, 0) <= MAX_PLACE;
 }
 
-/** Both when it succeeds and when it fails. */
+/** The same places, whether the command succeeds or fails. */
 export function stays(places: Places): Ending {
   return { success: places, failure: places };
 }

@@ -40,7 +40,6 @@ import {
 import { hasOnly } from './variable-values.ts';
 import { listIn, readValue, readWord, shownVariables } from './words.ts';
 
-/** Reads statements one after another. */
 export function readStatements(
   statements: readonly Statement[],
   scope: Scope,

@@ -3,7 +3,7 @@ import { MAX_NAMES, type Meaning } from '../line/listings.ts';
 import { HERE, knownStart, literal, startOf } from '../line/patterns.ts';
 import type { UnknownReason, OpenWord, Word } from '../line/types.ts';
 
-/** The way bash treats a text: a word of a command is split, expanded to file names and braces; a value is not. */
+/** How bash treats a text: a word of a command is split, expanded to file names and braces; a value is not. */
 export type WordRole = 'argument' | 'value';
 
 /** A text under construction: known up to the first piece that is not. */

@@ -32,7 +32,7 @@ export interface WrapperRow {
   /** True: its own effects count. */
   readonly keeps?: boolean;
   readonly remote?: Remote;
-  /** Its commands that are wrappers; all others are not. */
+  /** Its commands that are wrappers. */
   readonly commands?: Readonly<Record<string, WrapperRow>>;
   /** Reads any other word as a command, such as the script or the program in `yarn NAME`. */
   readonly others?: WrapperRow;

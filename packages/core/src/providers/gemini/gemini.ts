@@ -214,8 +214,8 @@ function read(response: unknown, fail: Fail): RawAnswer[] {
 /**
  * Reads the chunks of a streamed Gemini response.
  *
- * Shape of an event: a response whose parts hold whole calls, `{ functionCall: { id?, name, args? } }`. A call in pieces, which
- * Vertex sends on request alone (`streamFunctionCallArguments`), is refused.
+ * Shape of an event: a response whose parts hold whole calls, `{ functionCall: { id?, name, args? } }`. A call in
+ * pieces, which Vertex sends on request alone (`streamFunctionCallArguments`), is refused.
  */
 export function stream(): StreamReader {
   let begun = 0;
