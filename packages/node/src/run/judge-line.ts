@@ -111,7 +111,9 @@ function createJudge({
     hasLineBreaks: Object.values(env).some((value) => /[\n\r\ufffd]/.test(value ?? '')),
   };
   return async (line, within) => {
-    const { reading, wanted, words } = within(() => readWords(line, [cwd, env['PWD'] ?? cwd].every(isPlainPath)));
+    const { reading, wanted, words } = within(() =>
+      readWords(line, [cwd, env['PWD'] ?? cwd, env['HOME'] ?? cwd].every(isPlainPath)),
+    );
     const names = wanted.flatMap(({ program, group }) => [program, ...pluginName(program, group)]);
     const asked = new Set(names.filter((name) => !own.has(name)));
     const unread = unreadIn(words, own).filter((group) => !tried.has(group.join(' ')));

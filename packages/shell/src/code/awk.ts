@@ -1,3 +1,4 @@
+import { HERE } from '../line/patterns.ts';
 import { createTaker, type Found, stop } from './snippet-reading.ts';
 
 interface Token {
@@ -100,7 +101,8 @@ function tokenise(text: string): readonly Token[] {
     const sign = text.charAt(taker.at);
     if (sign === '/' && isAmbiguous(last)) stop('has a / that may divide or begin a regular expression');
     if (sign === '/' && beginsRegex(last, closedCondition)) {
-      const regex = take(patterns.regex) ?? stop('has a regular expression whose end is not certain');
+      const regex = take(patterns.regex);
+      if (!regex || regex[0].includes(HERE)) stop('has a regular expression whose end is not certain');
       tokens.push({ kind: 'regex', text: regex[0] });
       continue;
     }

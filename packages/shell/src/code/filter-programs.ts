@@ -1,6 +1,6 @@
 import { UNKNOWN } from '@atip/core/internal';
 import { type GivenOption, isOneOf, walkAll, walkOptions } from '../line/options.ts';
-import { HERE, knownTexts, TOP } from '../line/patterns.ts';
+import { HERE, TOP } from '../line/patterns.ts';
 import { programName } from '../line/program-names.ts';
 import type { CodeReading, OpenWord, Word } from '../line/types.ts';
 import { readAwkProgram } from './awk.ts';
@@ -143,10 +143,14 @@ function joinCode(
   read: (text: string, found: Found) => void,
 ): CodeReading | undefined {
   if (program.length === 0) return undefined;
-  const texts = knownTexts(program);
-  if (!texts) return harmful(language, 'has parts that are not known before the line runs');
+  const texts = program.map((word) => (word.unknown ? word.spelled : word.text));
+  if (!texts.every((text) => text !== undefined))
+    return harmful(language, 'has parts that are not known before the line runs');
   const text = texts.join('\n');
-  return readWith({ language, text }, (found) => read(text, found));
+  return readWith({ language, text }, (found) => {
+    read(text, found);
+    if ([...found.reads, ...found.writes].some((file) => file.includes(HERE))) stop('names a file that is not known');
+  });
 }
 
 function valuesOf(options: readonly GivenOption[], names: string): readonly Word[] {
@@ -161,6 +165,7 @@ function valuesOf(options: readonly GivenOption[], names: string): readonly Word
 function readJqProgram(text: string, found: Found): void {
   const code = withoutStrings(text);
   found.readsEnvironment = /(?:^|[^.\w$])env\b|\$ENV\b|\$__prog_args\b/.test(code);
+  if (code.includes(HERE)) stop('has a path where code is');
   if (/(?:^|[^.\w$])(?:import|include|modulemeta)\b/.test(code)) stop('loads code from a file');
 }
 

@@ -1,5 +1,5 @@
-import type { AnyNode, Pattern } from 'acorn';
-import { GLOBALS, MEMBERS, OF_NODE } from './javascript-names.ts';
+import type { AnyNode, Pattern, Program } from 'acorn';
+import { BROWSER, GLOBALS, MEMBERS, OF_NODE } from './javascript-names.ts';
 import { childrenOf, memberName, plain } from './javascript-tree.ts';
 import { stop } from './snippet-reading.ts';
 
@@ -23,9 +23,10 @@ export class JavaScriptBindings {
   readonly #import: (name: string) => void;
 
   /** @param note is told of each import */
-  constructor(root: AnyNode, note: (name: string) => void) {
+  constructor(root: Program, note: (name: string) => void) {
     this.#import = note;
     this.#bind(root);
+    const constants = constantsOf(root);
     for (const [name, { module, values }] of this.#bindings) {
       if (module !== undefined && values.length > 0) stop(`gives ${name} two meanings`);
       const isSame = module === name || module === moduleOf(name);
@@ -33,6 +34,7 @@ export class JavaScriptBindings {
       if (
         (GLOBALS.has(name) || OF_NODE.has(name)) &&
         !isSame &&
+        !(BROWSER.has(name) && constants.has(name)) &&
         !/^(?:url|path|test|events|constants|util|os)$/.test(name)
       )
         stop(`gives ${name} another meaning`);
@@ -192,6 +194,17 @@ export class JavaScriptBindings {
     if (known && known.module !== module) stop(`gives ${name} two meanings`);
     if (!known) this.#bindings.set(name, { module, values: [] });
   }
+}
+
+/** Names that have no other meaning anywhere in the code: before its definition, using one is an error. */
+function constantsOf({ body }: Program): ReadonlySet<string> {
+  return new Set(
+    body.flatMap((one) =>
+      one.type === 'VariableDeclaration' && one.kind !== 'var'
+        ? one.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []))
+        : [],
+    ),
+  );
 }
 
 const NOTHING = { type: 'Literal', value: null, start: 0, end: 0 } as AnyNode;

@@ -81,6 +81,29 @@ export const CALLERS: ReadonlySet<string> = words(
 export const LEADS_AWAY: RegExp =
   /^(?:constructor|prototype|caller|callee|arguments|call|apply|bind|mainModule|binding|dlopen|require|getBuiltinModule)$|__/;
 
+/** Of packages of others, the functions that only read and write text, and call what they are given. */
+export const PACKAGES: ReadonlyMap<string, RegExp> = new Map([
+  ['typescript', /^(?:createSourceFile|forEachChild|is[A-Z]\w*|getModifiers|getDecorators|tokenToString)$/],
+  ['yaml', /^(?:parse|parseAllDocuments|stringify)$/],
+  [
+    'semver',
+    /^(?:valid|clean|satisfies|gte?|lte?|n?eq|r?compare|diff|inc|major|minor|patch|coerce|m(?:ax|in)Satisfying)$/,
+  ],
+]);
+
+/** Methods of what these functions give, which only read. */
+export const PACKAGE_METHODS: ReadonlySet<string> = words(
+  'getText getFullText getStart getEnd getWidth getSourceFile getLineAndCharacterOfPosition getChildren getChildCount getChildAt',
+);
+
+/** A name that a library gives to an enumeration: its members are numbers and texts. */
+export const ENUMERATION: RegExp = /^[A-Z]\w*(?:Kind|Type|Flags?|Target|Code|Level|Mode|Status|State)$/;
+
+/** Globals of browsers, which Node.js does not have. A constant of the whole code may be called so. */
+export const BROWSER: ReadonlySet<string> = words(
+  '$ alert caches close confirm jest localStorage location navigator onmessage prompt self sessionStorage window',
+);
+
 /** Names that have another meaning before the code gives them a value, so it may not give them any. */
 export const GLOBALS: ReadonlySet<string> = words(`
   $ AbortController AbortSignal AggregateError Array ArrayBuffer AsyncDisposableStack AsyncFunction Atomics BigInt BigInt64Array
@@ -118,6 +141,7 @@ export function isTaken(name: string): boolean {
     METHODS.has(name) ||
     CALLERS.has(name) ||
     CHANGERS.has(name) ||
+    PACKAGE_METHODS.has(name) ||
     name === 'on' ||
     name === 'once' ||
     name === 'finally' ||

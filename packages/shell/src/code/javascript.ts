@@ -1,4 +1,4 @@
-import type { AnyNode } from 'acorn';
+import type { AnyNode, Program } from 'acorn';
 import { namesCredential, UNKNOWN } from '@atip/core/internal';
 import type { CodeReading, Snippet } from '../line/types.ts';
 import { JavaScriptBindings, mayBeProjects } from './javascript-bindings.ts';
@@ -7,11 +7,14 @@ import {
   CALLERS,
   CHANGERS,
   CLASSES,
+  ENUMERATION,
   isTaken,
   LEADS_AWAY,
   MEMBERS,
   METHODS,
   OF_NODE,
+  PACKAGE_METHODS,
+  PACKAGES,
   PURE_GLOBALS,
   VALUES,
 } from './javascript-names.ts';
@@ -40,12 +43,14 @@ const CALLED_LATER = /^(?:setTimeout|setImmediate|queueMicrotask|setInterval|cle
 
 class JavaScriptReader {
   readonly #found: Found;
-  readonly #root: AnyNode;
+  readonly #root: Program;
   readonly #names: JavaScriptBindings;
   readonly #data: JavaScriptData;
   readonly #texts: JavaScriptTexts;
   /** Names of methods in the code's own objects. */
   readonly #own = new Set<string>();
+  /** Why members of enumerations could not be handed to a function of the project. */
+  readonly #members: string[] = [];
 
   constructor(snippet: Snippet, found: Found) {
     this.#found = found;
@@ -60,6 +65,8 @@ class JavaScriptReader {
     this.#collect(this.#root);
     this.#read(this.#root);
     const { imports, writes } = this.#found;
+    const [why] = this.#members;
+    if (why !== undefined && [...imports.values()].includes('calls')) stop(why);
     if (writes.size > 0 && [...imports.values()].some((use) => use !== 'standard'))
       stop('writes a file that it may load as a module');
   }
@@ -175,13 +182,13 @@ class JavaScriptReader {
         READS_FILE.test(dotted) ||
         WRITES_FILE.test(dotted)
       );
-    this.#readOwn(dotted);
+    this.#readOwn(dotted, true);
     return true;
   }
 
   #readName(name: string): undefined {
     const module = this.#names.dotted({ type: 'Identifier', name, start: 0, end: 0 });
-    if (module?.startsWith('own:')) return this.#readOwn(module);
+    if (module?.startsWith('own:')) return this.#readOwn(module, true);
     if (module !== undefined) return this.#isValue(module) ? undefined : stop(`hands on ${module}`);
     if (VALUES.has(name)) return undefined;
     if (!this.#names.has(name)) stop(`uses ${name}, whose effects are unknown`);
@@ -208,14 +215,27 @@ class JavaScriptReader {
     );
   }
 
-  #readOwn(dotted: string): undefined {
+  /** @param isValue true: nothing calls it here, so that it may be a member of an enumeration */
+  #readOwn(dotted: string, isValue = false): undefined {
     const source = this.#sourceOf(dotted);
-    for (const step of dotted
-      .slice('own:'.length + source.length)
-      .split('.')
-      .filter((one) => one !== ''))
-      if (step !== 'default' && !isCalm(step))
-        stop(`takes ${step} of ${source}, whose name says that it does more than compute`);
+    const steps = this.#stepsOf(dotted);
+    const isMember = isValue && ENUMERATION.test(steps.at(-2) ?? '') && /^(?:[A-Z]|\d+$)/.test(steps.at(-1) ?? '');
+    const loud = steps.findIndex((step) => !isCalm(step));
+    if (loud < 0) return;
+    const why = `takes ${steps[loud]} of ${source}, whose name says that it does more than compute`;
+    if (!isMember || loud < steps.length - 2) stop(why);
+    this.#members.push(why);
+  }
+
+  /** The names by which a value was taken from what is imported. */
+  #stepsOf(dotted: string): readonly string[] {
+    const steps = dotted.slice('own:'.length + this.#sourceOf(dotted).length).split('.');
+    return steps.filter((one) => one !== '' && one !== 'default');
+  }
+
+  /** True for a function of a table of packages. */
+  #isKnownOwn(dotted: string): boolean {
+    return PACKAGES.get(this.#sourceOf(dotted))?.test(this.#stepsOf(dotted).join('.')) === true;
   }
 
   #sourceOf(dotted: string): string {
@@ -230,13 +250,16 @@ class JavaScriptReader {
     const name = memberName(node);
     const dotted = this.#names.dotted(node);
     if (name !== undefined && LEADS_AWAY.test(name)) stop(`uses the member ${name}, whose effects are unknown`);
-    if (dotted?.startsWith('own:') && !this.#data.isJson(object)) return this.#readOwn(dotted);
+    if (dotted?.startsWith('own:') && !this.#data.isJson(object)) return this.#readOwn(dotted, true);
     if (dotted !== undefined && !this.#data.isJson(object)) return this.#readDotted(dotted);
     if (name === undefined) {
       if (this.#names.dotted(object) === 'process.env') {
         this.#found.readsEnvironment = true;
         return this.#read(node.property as AnyNode);
       }
+      const of = this.#names.dotted(object);
+      if (of?.startsWith('own:') && ENUMERATION.test(this.#stepsOf(of).at(-1) ?? ''))
+        return this.#read(node.property as AnyNode);
       if (!this.#data.isNumber(node.property as AnyNode) && !this.#data.isData(object))
         stop('takes a member whose name it computes');
       if (this.#names.dotted(object) === 'process.argv') return this.#read(node.property as AnyNode);
@@ -337,7 +360,10 @@ class JavaScriptReader {
     if (name !== undefined && (CLASSES.has(name) || (name.startsWith('Intl.') && this.#isListed(name))))
       return this.#readParts(args);
     if (!this.#isProjects(callee as AnyNode)) stop('makes an object of an unknown class');
-    this.#read(callee as AnyNode);
+    if (name?.startsWith('own:')) this.#readOwn(name);
+    else if (callee.type === 'MemberExpression' && memberName(callee) === undefined)
+      stop('makes an object of an unknown class');
+    else this.#read(callee as AnyNode);
     this.#noteCall();
     return this.#readParts(args);
   }
@@ -370,6 +396,9 @@ class JavaScriptReader {
             : last.map((_, at) => at);
       return this.#readCalling(args, given, name);
     }
+    const isOfPackages = [...this.#found.imports.keys()].every((one) => PACKAGES.has(one));
+    const isReading = PACKAGE_METHODS.has(name) || (METHODS.has(name) && this.#isProjects(object));
+    if (isOfPackages && isReading) return this.#readParts(args);
     if (this.#isProjects(object)) {
       if (!isCalm(name)) stop(`calls ${name}() of the project's code, whose name says that it does more than compute`);
       this.#noteCall();
@@ -400,6 +429,7 @@ class JavaScriptReader {
       return this.#names.valuesOf(node.name).length === 1 && this.#isOwnFunction(node.name);
     if (node.type === 'Identifier' && PURE_GLOBALS.has(node.name)) return true;
     const dotted = this.#names.dotted(node);
+    if (dotted?.startsWith('own:')) return this.#isKnownOwn(dotted);
     if (dotted === 'JSON.parse' && /^(?:map|forEach|filter)$/.test(method)) return true;
     return (
       dotted !== undefined &&
@@ -418,6 +448,10 @@ class JavaScriptReader {
     const { arguments: args } = node;
     const [first, second] = args;
     if (dotted.startsWith('own:')) {
+      if (this.#isKnownOwn(dotted)) {
+        const called = args.flatMap((one, at) => (isFunction(one) || this.#isKnownFunction(one) ? [at] : []));
+        return this.#readCalling(args, called);
+      }
       this.#readOwn(dotted);
       this.#noteCall();
       return this.#readParts(args);

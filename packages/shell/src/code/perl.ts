@@ -1,3 +1,4 @@
+import { isListed } from '../line/listings.ts';
 import type { CodeReading, Snippet } from '../line/types.ts';
 import { createStrictTaker, readWith, stop } from './snippet-reading.ts';
 
@@ -9,23 +10,38 @@ import { createStrictTaker, readWith, stop } from './snippet-reading.ts';
 export function readPerl(snippet: Snippet): CodeReading {
   return readWith(snippet, ({ reads }) => {
     readTokens(snippet.text);
-    for (const { text } of snippet.args) if (text !== '-') reads.add(text);
+    for (const word of snippet.args)
+      for (const text of isListed(word) ? word.among : [word.text]) if (text !== '-') reads.add(text);
   });
 }
 
-/** A variable of the code, `$_`, `$.`, a group of a match, or a field of `-a`. Perl's own have other names. */
+/** A variable of the code, `$_`, `$.`, a group of a match, a field of `-a`, or the file's name. Perl's own have other names. */
 const NAME = String.raw`(?:[a-z]\w*|_|F)(?!\w)`;
 const SUBSCRIPT = String.raw`(?:\[-?\d+\]|\[\$${NAME}\]|\{\$?\w+\}|\{\$F\[-?\d+\]\})`;
-const SCALAR = String.raw`\$(?:${NAME}${SUBSCRIPT}?|\d+(?!\d)|[.&](?![\w(]))`;
+const SCALAR = String.raw`\$(?:${NAME}${SUBSCRIPT}?|\{[a-z]\w*\}|\+\{\w+\}|\d+(?!\d)|[.&](?![\w(])|ARGV(?!\w|\s*[[{]))`;
 
-const OPERAND = new RegExp(String.raw`${SCALAR}|\$#${NAME}|\d+(?:\.\d+)?(?![\w.])|\d+(?=\.\.)`, 'y');
+// How records end, what stands between printed values, and whether they wait: only alone.
+const OPERAND = new RegExp(
+  String.raw`${SCALAR}|\$#${NAME}|\$[/,\\|](?=\s*(?:$|[;}]|=[^=~>]|\+\+))|\d+(?:\.\d+)?(?![\w.])|\d+(?=\.\.)`,
+  'y',
+);
+// As the name of an array it would be the list of files to read.
+const HANDLE = /(?:close|eof)(?:\s+ARGV|\s*\(\s*ARGV\s*\))(?!\w)/y;
 const LIST = new RegExp(`[@%]${NAME}|<(?:STDIN)?>`, 'y');
 const WORD = /[A-Za-z_]\w*/y;
 const TEXT = /"((?:\\.|[^"\\])*)"/sy;
 const PLAIN_TEXT = /'(?:\\.|[^'\\])*'|qw\([\w\s.,-]*\)/sy;
-const MATCH = /(?:m(?=[/|#,!]))?(?:\/((?:\\.|[^/\\])*)\/|(?<=m)([|#,!])((?:\\.|(?!\2)[^\\])*)\2)([a-z]*)/sy;
-const CHANGE = /(s|tr|y)([/|#,!])((?:\\.|(?!\2)[^\\])*)\2((?:\\.|(?!\2)[^\\])*)\2([a-z]*)/sy;
-const SIGN = /<=>|\*\*|\|\|=?|\/\/=|&&|[-+*.]=|\+\+|--|[=!]~|[=!<>]=|=>|\.\.|[-+*/%.=<>!?:,;()[\]{}]/y;
+/** Braces in braces count, unless a backslash stands before them. */
+const BRACED = String.raw`\{((?:\\.|[^\\{}]|\{(?:\\.|[^\\{}])*\})*)\}`;
+const MATCH = new RegExp(
+  String.raw`(?:m(?=[/|#,!]))?(?:\/((?:\\.|[^/\\])*)\/|(?<=m)([|#,!])((?:\\.|(?!\2)[^\\])*)\2|m${BRACED})([a-z]*)`,
+  'sy',
+);
+const CHANGE = new RegExp(
+  String.raw`(s|tr|y)(?:([/|#,!])((?:\\.|(?!\2)[^\\])*)\2((?:\\.|(?!\2)[^\\])*)\2|${BRACED}\s*${BRACED})([a-z]*)`,
+  'sy',
+);
+const SIGN = /<=>|\*\*|\|\|=?|\/\/=?|&&|[-+*.]=|\+\+|--|[=!]~|[=!<>]=|=>|\.\.|[-+*/%.=<>!?:,;()[\]{}]/y;
 
 /** Words between two values, before a value, and in front of a block. */
 const BETWEEN = new Set('x eq ne lt gt le ge cmp and or xor if unless while until for foreach'.split(' '));
@@ -52,12 +68,12 @@ function readTokens(text: string): void {
   while (taker.at < text.length) {
     if (take(/\s+/y)) continue;
     if (before !== 'value' && take(LIST)) value();
-    else if (take(OPERAND) ?? take(PLAIN_TEXT)) value();
+    else if (take(OPERAND) ?? take(PLAIN_TEXT) ?? take(HANDLE)) value();
     else if (text.charAt(taker.at) === '"') {
       checkText(take(TEXT)?.[1], false);
       value();
     } else if (
-      /(?:s|tr|y|m)[/|#,!]/y.test(text.slice(taker.at, taker.at + 3)) ||
+      /(?:s|tr|y|m)[/|#,!{]/y.test(text.slice(taker.at, taker.at + 3)) ||
       (text.charAt(taker.at) === '/' && before !== 'value')
     ) {
       if (text.charAt(taker.at) === '/' && (before === 'word' || before === 'block'))
@@ -83,7 +99,8 @@ function readOther(take: (pattern: RegExp) => RegExpExecArray | undefined, befor
   const sign = take(SIGN)?.[0];
   if (sign === undefined) stop('has a character that is not supported');
   // There Perl may read a file test, a list of files, a handle or a call.
-  if (before !== 'value' && /^(?:[*/%<>?:]|&&|\*\*|\.\.?|[=!]~|<=>|[<>]=)/.test(sign))
+  const isLonger = before === 'word' && /^>=?$/.test(sign);
+  if (before !== 'value' && !isLonger && /^(?:[*/%<>?:]|&&|\*\*|\.\.?|[=!]~|<=>|[<>]=)/.test(sign))
     stop('has a character that is not supported');
   if (before !== 'value' && sign === '-' && take(/[A-Za-z]/y)) stop('tests a file');
   if (sign === '-' && take(/>/y)) stop('follows a reference');
@@ -92,7 +109,7 @@ function readOther(take: (pattern: RegExp) => RegExpExecArray | undefined, befor
   return sign === '}' ? 'block' : 'nothing';
 }
 
-const VARIABLE = new RegExp(`(?:${SCALAR}|@${NAME})(?![[{]|->|::)`, 'g');
+const VARIABLE = new RegExp(String.raw`(?:${SCALAR}|@${NAME}(?:\[[\d., -]+\])?)(?![[{]|->|::)`, 'g');
 
 /** A text in which Perl fills in variables: only plain ones. */
 function checkText(text: string | undefined, isPattern: boolean): void {
@@ -105,12 +122,12 @@ function checkText(text: string | undefined, isPattern: boolean): void {
   if (isPattern && /\((?:\*|\?[?p{])/.test(text)) stop('has a pattern that may run code');
 }
 
-function checkMatch([, slashed, , other, flags = '']: RegExpExecArray): void {
-  checkText(slashed ?? other, true);
+function checkMatch([, slashed, , other, braced, flags = '']: RegExpExecArray): void {
+  checkText(slashed ?? other ?? braced, true);
   if (!/^[gimsxo]*$/.test(flags)) stop(`has a pattern with ${flags}`);
 }
 
-function checkChange([, kind, , from = '', to = '', flags = '']: RegExpExecArray): void {
+function checkChange([, kind, , one, other, from = one, to = other, flags = '']: RegExpExecArray): void {
   if (!(kind === 's' ? /^[gimsxor]*$/ : /^[cdsr]*$/).test(flags)) stop(`has a replacement with ${flags}`);
   if (kind !== 's') return;
   checkText(from, true);

@@ -23,6 +23,7 @@ export const MODULES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
       'month calendar monthrange isleap leapdays weekday timegm month_name month_abbr day_name day_abbr TextCalendar',
     cmath: 'sqrt exp log phase polar rect pi e',
     codecs: 'encode decode BOM_UTF8',
+    colorsys: 'rgb_to_hsv hsv_to_rgb rgb_to_hls hls_to_rgb',
     collections: 'Counter OrderedDict defaultdict deque ChainMap abc',
     'collections.abc': 'Mapping Sequence Iterable Callable Set',
     configparser: 'ConfigParser RawConfigParser Error NoSectionError NoOptionError',
@@ -32,12 +33,19 @@ export const MODULES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     datetime: 'datetime date time timedelta timezone UTC MINYEAR MAXYEAR',
     decimal:
       'Decimal getcontext ROUND_HALF_UP ROUND_HALF_EVEN ROUND_DOWN ROUND_UP ROUND_FLOOR ROUND_CEILING InvalidOperation',
+    dataclasses: 'asdict astuple fields is_dataclass',
     difflib: 'unified_diff ndiff context_diff SequenceMatcher get_close_matches Differ',
     dis: 'dis',
+    'email.utils': 'formatdate parsedate parsedate_to_datetime parseaddr formataddr getaddresses',
     errno: 'errorcode ENOENT EACCES EEXIST',
     fnmatch: 'fnmatch fnmatchcase filter translate',
     fractions: 'Fraction',
     functools: 'reduce partial cmp_to_key lru_cache cache',
+    gc: 'get_count get_stats get_threshold isenabled',
+    getopt: 'getopt gnu_getopt GetoptError',
+    getpass: 'getuser',
+    graphlib: 'TopologicalSorter CycleError',
+    grp: 'getgrgid getgrnam',
     gzip: 'compress decompress',
     hashlib:
       'md5 sha1 sha224 sha256 sha384 sha512 sha3_256 sha3_512 blake2b blake2s new file_digest pbkdf2_hmac algorithms_available algorithms_guaranteed',
@@ -45,7 +53,7 @@ export const MODULES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     hmac: 'new compare_digest digest',
     html: 'escape unescape',
     http: 'HTTPStatus HTTPMethod',
-    'importlib.metadata': 'version PackageNotFoundError requires',
+    'importlib.metadata': 'version PackageNotFoundError requires distributions packages_distributions',
     io: 'StringIO BytesIO',
     ipaddress: 'ip_address ip_network ip_interface IPv4Address IPv4Network IPv6Address IPv6Network',
     itertools:
@@ -54,27 +62,39 @@ export const MODULES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     'json.decoder': 'JSONDecodeError',
     keyword: 'kwlist iskeyword softkwlist',
     locale: 'getpreferredencoding getlocale',
+    logging: 'getLevelName DEBUG INFO WARNING ERROR CRITICAL',
     lzma: 'compress decompress',
     math: 'acos acosh asin asinh atan atan2 atanh cbrt ceil comb copysign cos cosh degrees dist e erf erfc exp exp2 expm1 fabs factorial floor fmod frexp fsum gamma gcd hypot inf isclose isfinite isinf isnan isqrt lcm ldexp lgamma log log10 log1p log2 modf nan nextafter perm pi pow prod radians remainder sin sinh sqrt sumprod tan tanh tau trunc ulp',
+    mimetypes: 'guess_type guess_extension guess_all_extensions',
     numbers: 'Number Integral Real',
+    opcode: 'opmap opname',
     operator: 'itemgetter add sub mul truediv floordiv mod neg not_ and_ or_ xor eq ne lt le gt ge contains concat',
-    os: 'getcwd cpu_count getpid getppid getuid geteuid getgid sep linesep pathsep name curdir pardir extsep devnull stat lstat uname getloadavg get_terminal_size access R_OK W_OK X_OK F_OK fspath path PathLike isatty',
+    os: 'getcwd cpu_count getpid getppid getuid geteuid getgid sep linesep pathsep name curdir pardir extsep devnull stat lstat uname getloadavg get_terminal_size access R_OK W_OK X_OK F_OK fspath path PathLike isatty strerror',
     'os.path':
       'abspath basename commonpath commonprefix dirname exists expanduser getmtime getatime getctime getsize isabs isdir isfile islink ismount join lexists normcase normpath realpath relpath samefile split splitdrive splitext sep',
     pathlib: 'Path PurePath PosixPath PurePosixPath PureWindowsPath',
+    pkgutil: 'iter_modules',
     platform:
       'architecture machine node platform processor python_build python_compiler python_implementation python_version python_version_tuple release system uname version mac_ver libc_ver freedesktop_os_release',
+    plistlib: 'dumps loads',
     pprint: 'pprint pformat pp',
+    pwd: 'getpwuid getpwnam',
+    quopri: 'encodestring decodestring',
     random:
       'random randint choice choices sample shuffle uniform seed randrange gauss normalvariate triangular betavariate expovariate getrandbits Random',
     re: 'compile search match fullmatch split findall finditer sub subn escape error IGNORECASE MULTILINE DOTALL VERBOSE ASCII UNICODE I M S X A U Pattern Match',
+    reprlib: 'repr',
+    resource: 'getrusage getrlimit RUSAGE_SELF RUSAGE_CHILDREN RLIMIT_NOFILE RLIMIT_AS',
     secrets: 'token_hex token_bytes token_urlsafe choice randbelow randbits compare_digest',
     shlex: 'split quote join',
     shutil: 'which disk_usage get_terminal_size',
+    signal:
+      'Signals strsignal valid_signals SIGINT SIGTERM SIGKILL SIGHUP SIGQUIT SIGUSR1 SIGUSR2 SIGCHLD SIGPIPE SIGALRM',
     site: 'getsitepackages getusersitepackages getuserbase',
     socket: 'gethostname',
     sqlite3: 'sqlite_version version',
     ssl: 'OPENSSL_VERSION',
+    stat: 'filemode S_IFMT S_IMODE S_ISDIR S_ISREG S_ISLNK S_ISFIFO S_ISSOCK S_IXUSR S_IRUSR S_IWUSR',
     statistics:
       'mean fmean median median_low median_high mode multimode stdev pstdev variance pvariance quantiles harmonic_mean geometric_mean correlation linear_regression StatisticsError',
     string:
@@ -86,6 +106,8 @@ export const MODULES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     textwrap: 'dedent fill indent shorten wrap',
     time: 'time sleep perf_counter perf_counter_ns time_ns monotonic monotonic_ns process_time strftime strptime localtime gmtime mktime ctime asctime timezone tzname altzone daylight',
     timeit: 'default_timer',
+    token: 'tok_name NAME NUMBER STRING OP COMMENT NEWLINE INDENT DEDENT NL ENDMARKER',
+    tokenize: 'generate_tokens untokenize TokenError tok_name NAME NUMBER STRING OP COMMENT NEWLINE INDENT DEDENT NL',
     tomllib: 'load loads TOMLDecodeError',
     traceback: 'print_exc format_exc',
     typing: 'Any Callable Dict Iterable Iterator List Optional Sequence Set Tuple Union',
@@ -153,6 +175,7 @@ export const ATTRIBUTES: ReadonlySet<string> = words(`
   id func attr value body orelse targets target ctx names asname module level decorator_list arg kwarg vararg kwonlyargs annotation
   returns elts ops left right comparators slice lower upper step end_lineno col_offset keywords test handlers type bases
   used free lines columns total
+  static_order ru_maxrss ru_utime ru_stime
   default_factory cache_info cache_clear
   read_file raw_decode phrase description`);
 

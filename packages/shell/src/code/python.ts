@@ -23,7 +23,16 @@ export function readPython(snippet: Snippet): CodeReading {
 const OPENERS = /^(?:open|io\.open|codecs\.open|gzip\.open|bz2\.open|lzma\.open)$/;
 const LISTERS = /^(?:os\.listdir|os\.scandir|os\.walk|glob\.glob|glob\.iglob)$/;
 const LOADERS = /^(?:xml\.etree\.ElementTree\.(?:parse|iterparse)|zipfile\.ZipFile|tarfile\.open|tarfile\.is_tarfile)$/;
-const SPECIAL_MODULES = new Set(['glob', 'tarfile', 'importlib', 'importlib.util', 'zipfile', 'inspect', 'subprocess']);
+/** Functions that give a text about what they are given, and names whose values are texts. */
+const TELLS =
+  /^(?:dir|inspect\.(?:getsource|getsourcelines|signature|getdoc|getcomments|getfile|getsourcefile|isfunction|isclass|ismodule))$/;
+const TEXTS = /\.__(?:doc|file|name|version)__$/;
+/** Modules of which the code may only take texts, or what has a rule of its own. */
+const SPECIAL_MODULES = new Set([
+  'subprocess',
+  ...`glob tarfile importlib importlib.util zipfile inspect abc argparse builtins enum html.parser optparse queue sched selectors
+  tracemalloc types unittest unittest.mock weakref`.split(/\s+/),
+]);
 
 class PythonReader {
   readonly #snippet: Snippet;
@@ -99,7 +108,7 @@ class PythonReader {
   #readName(node: PyNode): void {
     const { text } = node;
     const module = this.#names.moduleOf(text);
-    if (module !== undefined) this.#handOn(module);
+    if (module !== undefined && !this.#isTold(node)) this.#handOn(module);
     if (this.#names.has(text) || BUILTINS.has(text)) return;
     stop(
       text === 'open' || text === 'type' || text === 'getattr'
@@ -126,6 +135,7 @@ class PythonReader {
     const at = dotted.lastIndexOf('.');
     const [module, name] = [dotted.slice(0, at), dotted.slice(at + 1)];
     if (MODULES.has(dotted)) return false;
+    if (TEXTS.test(dotted) && !isProjects(dotted)) return true;
     const [first = ''] = dotted.split('.');
     if (PACKAGES.get(module)?.has(name)) {
       this.#found.imports.set(first, 'names');
@@ -152,7 +162,7 @@ class PythonReader {
     if (property?.type !== 'PropertyName') stop('has an attribute that is not understood');
     const dotted = this.#names.dotted(node);
     if (dotted === 'sys.path' && isArgumentOf(node, /^(?:print|len)$|["']\.join$/)) return;
-    if (dotted !== undefined && this.#readDotted(dotted)) return;
+    if (dotted !== undefined && (this.#isTold(node) || this.#readDotted(dotted))) return;
     const name = property.text;
     if (this.#isProjects(object)) {
       if (!isCalm(name)) stop(`takes ${name} of the project's code, whose name says that it does more than compute`);
@@ -189,6 +199,21 @@ class PythonReader {
     }
     return stop(
       `${/^(?:subprocess|os|shutil|socket|urllib|http)\b/.test(dotted) ? 'calls' : 'uses'} ${dotted}, whose effects are unknown`,
+    );
+  }
+
+  /** True for something of the library of which the code only takes a text. */
+  #isTold(node: PyNode): boolean {
+    const dotted = this.#names.dotted(node);
+    const { parent } = node;
+    const callee = parent?.type === 'ArgList' ? parent.parent?.children[0] : undefined;
+    const isFirst = parent?.children[1]?.from === node.from && parent.children[2]?.type !== 'AssignOp';
+    return (
+      dotted !== undefined &&
+      !isProjects(dotted) &&
+      callee !== undefined &&
+      isFirst &&
+      TELLS.test(this.#names.called(callee) ?? '')
     );
   }
 
@@ -306,8 +331,7 @@ class PythonReader {
       if (name === undefined || name.includes('.')) stop('looks for a module whose name is not known');
       return true;
     }
-    if (/^inspect\.(?:getsource|signature|getdoc|getfile|getsourcefile|isfunction|isclass|ismodule)$/.test(dotted))
-      return true;
+    if (dotted.startsWith('inspect.') && TELLS.test(dotted)) return true;
     if (dotted === 'type') {
       if (given.positional.length !== 1 || given.named.size > 0 || given.isOpen) stop('makes a class');
       if (!isShown(node)) stop('hands on the class of a value');

@@ -1,3 +1,4 @@
+import { HERE } from '../line/patterns.ts';
 import { createTaker, type Found, stop, type Taker } from './snippet-reading.ts';
 
 /** A class in brackets; `]` right behind `[` or `[^` is an ordinary character, and so is a backslash. A delimiter in them ends nothing. */
@@ -81,6 +82,8 @@ function takeEnd({ take }: Taker, command: string): void {
 function takePiece({ take }: Taker, delimiter: string, isRegex: boolean, what: string): void {
   const end = delimiter.replace(/[^\w ]/, String.raw`\$&`);
   const piece = String.raw`(?:\\(?!c)[\s\S]|${isRegex ? `${BRACKETS}|` : ''}[^\\\n${isRegex ? String.raw`\[` : ''}${end}])*${end}`;
-  if (!/^[!-Z\]-~ ]$/.test(delimiter) || !take(new RegExp(piece, 'y')))
+  const taken = /^[!-Z\]-~ ]$/.test(delimiter) ? take(new RegExp(piece, 'y')) : undefined;
+  // The path may have the delimiter in it.
+  if (!taken || (taken[0].includes(HERE) && /[\w./@+,~-]/.test(delimiter)))
     stop(`has ${what === 'address' ? 'an' : 'a'} ${what} that is not understood`);
 }

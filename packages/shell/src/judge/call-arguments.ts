@@ -18,12 +18,16 @@ export function withSnippet(mapping: CommandMapping, { snippet, code, program = 
   const isReading = code.reads.length + snippet.args.length > 0;
   const reading: AtipEffects = { ...HARMLESS, filesystem: { read: isReading, write: false, delete: false } };
   const { metadata } = mapping;
+  // Perl's names of files were looked at one by one.
+  const isRead = ({ name }: { readonly name: string }): boolean =>
+    HOLDS_CODE.test(name) || (code.language === 'perl' && /^(?:file|argument)$/.test(name));
+  const own = <T extends object>(one: T & { readonly name: string }): T => (isRead(one) ? withoutEffects(one) : one);
   return {
     ...mapping,
     metadata: stated({
       ...metadata,
-      arguments: metadata.arguments?.map(withoutEffects),
-      options: metadata.options?.map(withoutEffects),
+      arguments: metadata.arguments?.map(own),
+      options: metadata.options?.map(own),
     }),
     effects: isRunning ? { ...reading, subprocess: true, 'x-runs': 'project' } : reading,
   };
@@ -32,8 +36,7 @@ export function withSnippet(mapping: CommandMapping, { snippet, code, program = 
 /** Parameters with code of the line. */
 const HOLDS_CODE = /^(?:code|eval|print|script|execute|execute-all|use|line-ends|split-pattern|require|run)$/;
 
-function withoutEffects<T extends { readonly name: string }>(parameter: T): T {
-  if (!HOLDS_CODE.test(parameter.name)) return parameter;
+function withoutEffects<T extends object>(parameter: T): T {
   return { ...parameter, 'x-effects': undefined, 'x-mode': undefined, 'x-values': undefined };
 }
 

@@ -1,6 +1,8 @@
 import { foldPath, UNKNOWN } from '@atip/core/internal';
 import { OF_PYTHON } from '../code/python-library.ts';
-import type { CodeImport, CodeReading, LinePart, LineReading, Snippet } from '../line/types.ts';
+import { isListed, PLAIN } from '../line/listings.ts';
+import { patternsOf } from '../line/patterns.ts';
+import type { CodeImport, CodeReading, LinePart, LineReading, Snippet, Word } from '../line/types.ts';
 import type { CheckLineSettings } from './context.ts';
 import { startsOf } from './paths.ts';
 
@@ -45,10 +47,10 @@ function readPart(
   reader: SnippetReader,
 ): CodeReading | undefined {
   const given = [...part.assignments, ...(reading.variables?.exported ?? [])];
-  // They look for their modules where these say.
+  // They look for their modules where these say, and open some names as programs.
   if (
     /^(?:perl|ruby|php)$/.test(snippet.language) &&
-    given.some(({ name }) => /^(?:PERL|RUBY|PHP|GEM_|BUNDLE_)/.test(name))
+    (given.some(({ name }) => /^(?:PERL|RUBY|PHP|GEM_|BUNDLE_)/.test(name)) || !snippet.args.every(isPlainFile))
   )
     return undefined;
   const read = reader.read(snippet);
@@ -75,6 +77,16 @@ function readPart(
     loads.push(...found.loads);
   }
   return { ...code, loads };
+}
+
+/** False for a name with a sign of a shell at its begin or its end, which Perl opens as a program, and for a switch. */
+function isPlainFile(word: Word): boolean {
+  // Each of these names is plain.
+  if (isListed(word)) return word.among.every((name) => PLAIN.test(name));
+  // One glob gives names of its form, and so does one that a loop goes through.
+  if (word.unknown && word.reason !== 'glob' && (word.many || !word.patterns)) return false;
+  const texts = word.unknown && word.reason !== 'glob' ? patternsOf(word) : [word.text];
+  return texts.every((text) => /^(?:-|[\w./](?:[\w./*?[\]@+,-]*[\w./-])?)$/.test(text));
 }
 
 /** Most files of a directory that are looked at one by one. */

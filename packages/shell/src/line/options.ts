@@ -154,6 +154,7 @@ export function withPrefix(word: OpenWord, prefix: string): OpenWord {
     among: _among,
     number: _number,
     patterns: _patterns,
+    spelled: _spelled,
     ends: _ends,
     plain: _plain,
     made: _made,

@@ -32,6 +32,8 @@ export interface OpenWord {
    * `HERE` for the current one. Absent: what comes after the prefix is unknown.
    */
   readonly patterns?: readonly string[] | undefined;
+  /** Its text, if all that is unknown in it are plain paths of directories: `HERE` stands for each. */
+  readonly spelled?: string | undefined;
   /** `digits`: only digits, so that it is no option. `signed`: a number. With `many` several, or none. */
   readonly number?: 'digits' | 'signed' | undefined;
   /** `name`: one word, or none, that begins with no dash and has no sign of a glob. `hex`: the number of a commit. */

@@ -23,7 +23,7 @@ import { firstValues, FROM_THE_SHELL, holds, nextValues } from './variable-value
 export interface ReadLineSettings {
   /** `sh`: programs are started by a POSIX shell. Absent: `bash`. */
   readonly dialect?: 'bash' | 'sh';
-  /** True: `isPlainPath` holds for the directory in which the line starts, and for `$PWD` there. Absent: nobody knows. */
+  /** True: `isPlainPath` holds for the directory in which the line starts, for `$PWD` there and for `$HOME`. Absent: nobody knows. */
   readonly isPlainPlace?: boolean | undefined;
   /** Tells which names a command of the line lists. Absent: nobody knows. */
   readonly listNames?: ListNames | undefined;

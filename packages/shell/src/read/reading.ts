@@ -47,7 +47,7 @@ export interface Values {
   readonly assumed: ReadonlyMap<string, readonly Word[]>;
   /** True: words split at blanks, because the line does not change IFS. */
   readonly isSplitAtBlanks: boolean;
-  /** True: no directory in which the line starts or runs a program has a blank or a sign of a glob, so that `$PWD` is one word. */
+  /** True: no directory in which the line starts or runs a program has a blank or a sign of a glob, so that `$PWD` is one word; nor has `$HOME`. */
   readonly isPlainPlace: boolean;
   /** Variables that the line reads. */
   readonly wanted: Set<string>;

@@ -16,11 +16,12 @@ export const WORKING: OpenWord = {
   many: false,
   patterns: [HERE],
 };
-const home: OpenWord = { ...WORKING, reason: 'tilde', prefix: '~', tilde: true, patterns: ['~'] };
+/** The home directory, as `$HOME` has it. */
+export const HOME: OpenWord = { ...WORKING, reason: 'tilde', prefix: '~', tilde: true, patterns: ['~'] };
 
 /** Variables that a shell sets before any line. */
 export const FROM_THE_SHELL: ReadonlyMap<string, readonly Word[]> = new Map([
-  ['HOME', [home]],
+  ['HOME', [HOME]],
   ['PWD', [WORKING]],
 ]);
 

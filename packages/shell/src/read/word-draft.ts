@@ -1,6 +1,6 @@
 import { UNKNOWN } from '@atip/core/internal';
 import { MAX_NAMES, type Meaning } from '../line/listings.ts';
-import { knownStart, literal, startOf } from '../line/patterns.ts';
+import { HERE, knownStart, literal, startOf } from '../line/patterns.ts';
 import type { UnknownReason, OpenWord, Word } from '../line/types.ts';
 
 /** How bash treats a text: a word of a command is split, expanded to file names and braces; a value is not. */
@@ -12,6 +12,8 @@ export interface Draft {
   texts: readonly string[];
   /** The same, with the unknown pieces. */
   patterns: readonly string[];
+  /** See `spelled` of a word. Absent: another piece is unknown. */
+  spelled?: string | undefined;
   reason?: UnknownReason;
   many: boolean;
   /** True: it begins with the home directory, written `~`. */
@@ -53,7 +55,13 @@ function escaped(_whole: string, sign: string): string {
 
 export function addText(draft: Draft, text: string, patterns: readonly string[] = [literal(text)]): void {
   if (draft.reason === undefined) draft.texts = draft.texts.map((one) => one + text);
+  if (patterns.length > 0) addSpelled(draft, text.includes(HERE) ? undefined : text);
   if (patterns.length > 0) addPatterns(draft, patterns);
+}
+
+/** @param text undefined: it is unknown */
+export function addSpelled(draft: Draft, text: string | undefined): void {
+  draft.spelled = draft.spelled === undefined || text === undefined ? undefined : draft.spelled + text;
 }
 
 export function addUnknown(
@@ -64,6 +72,7 @@ export function addUnknown(
   meaning?: Meaning,
 ): void {
   addPatterns(draft, patterns);
+  draft.spelled = undefined;
   const plain = meaning?.plain ?? (meaning?.number === 'digits' ? 'hex' : undefined);
   const signs = signsOf(meaning);
   const isFirst = draft.reason === undefined && !draft.isOpen;
@@ -99,6 +108,7 @@ export function addListed(draft: Draft, names: readonly string[], isMany: boolea
   if (draft.reason !== undefined || draft.texts.length * names.length > MAX_NAMES) return false;
   draft.texts = draft.texts.flatMap((text) => names.map((name) => text + name));
   draft.isListed = true;
+  draft.spelled = undefined;
   draft.many ||= isMany;
   addPatterns(draft, names.map(literal));
   return true;

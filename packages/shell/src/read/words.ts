@@ -15,7 +15,7 @@ import { expandBraces } from './braces.ts';
 import { meaningOf } from './command-output.ts';
 import { changedBy } from './parameter-operations.ts';
 import type { Scope } from './reading.ts';
-import { valuesOf, WORKING } from './variable-values.ts';
+import { HOME, valuesOf, WORKING } from './variable-values.ts';
 import {
   addBeginnings,
   addListed,
@@ -130,7 +130,7 @@ function readAs(word: ParsedWord, scope: Scope, place: WordRole): readonly Word[
     const patterns = patternsBeforeBraces(word, scope, place);
     return [unknownWord(word, scope, { texts: [prefix], patterns, reason: isSplit ? 'variable' : 'glob', many: true })];
   }
-  const draft: Draft = { texts: [''], patterns: [''], many: false };
+  const draft: Draft = { texts: [''], patterns: [''], spelled: '', many: false };
   if (!parts) addLiteral(draft, text, word.value, place);
   for (const part of parts ?? []) addPart(draft, part, place, scope);
   const [only, ...others] = parts ?? [];
@@ -197,7 +197,7 @@ function finish(
 }
 
 function unknownWord(word: Pick<ParsedWord, 'text' | 'pos' | 'end' | 'parts'>, scope: Scope, draft: Draft): OpenWord {
-  const { texts, patterns, reason, many, number, ends, made, plain, signs, isOpen, isListed } = draft;
+  const { texts, patterns, spelled, reason, many, number, ends, made, plain, signs, isOpen, isListed } = draft;
   return {
     unknown: true,
     text: word.text,
@@ -205,6 +205,7 @@ function unknownWord(word: Pick<ParsedWord, 'text' | 'pos' | 'end' | 'parts'>, s
     prefix: startOf(texts),
     many,
     patterns: reason === undefined && isListed ? undefined : patterns,
+    spelled: many || !spelled?.includes(HERE) ? undefined : spelled,
     among: reason === undefined ? texts : undefined,
     number,
     ends: reason === undefined ? undefined : ends,
@@ -312,6 +313,9 @@ function addExpansion(draft: Draft, part: WordPart, scope: Scope, isSplit: boole
     addUnknown(draft, 'input', true, patterns, { plain: 'hex', signs: 'stamp' });
     return;
   }
+  const piece = spelledIn(patterns, values, scope);
+  const before = draft.spelled;
+  const spelled = before === undefined || piece === undefined ? undefined : before + piece;
   const isPlain = (value: Word): boolean =>
     value.unknown === undefined && !(isSplit && (MAY_MATCH.test(value.text) || /^$|\s/.test(value.text)));
   if (values && draft.texts.length * values.length <= MANY_TEXTS && (!isSplit || scope.values.isSplitAtBlanks)) {
@@ -319,10 +323,14 @@ function addExpansion(draft: Draft, part: WordPart, scope: Scope, isSplit: boole
       if (draft.reason === undefined)
         draft.texts = draft.texts.flatMap((text) => values.map((value) => text + value.text));
       addPatterns(draft, patterns);
+      draft.spelled = spelled;
       return;
     }
     const isPlace = scope.values.isPlainPlace && values.every((value) => value === WORKING);
-    if (addBeginnings(draft, values, isSplit && !isPlace && !isOneWord(meaning), patterns, meaning)) return;
+    if (addBeginnings(draft, values, isSplit && !isPlace && !isOneWord(meaning), patterns, meaning)) {
+      draft.spelled = spelled;
+      return;
+    }
   }
   // "$@" and "${a[@]}" become several words or none, and so does any split text; a number is one word, unless it is
   // missing.
@@ -330,6 +338,22 @@ function addExpansion(draft: Draft, part: WordPart, scope: Scope, isSplit: boole
     isSplit && scope.values.isSplitAtBlanks && (isOneWord(meaning) || /^\$(?:[#?$]|\{#\w+\}|\(\()/.test(part.text));
   addText(draft, beginningOf(meaning), []);
   addUnknown(draft, reasonOf(part), isSplit ? !isOne : part.text.includes('@'), patterns, meaning);
+  draft.spelled = spelled;
+}
+
+/** The text of a piece, `HERE` for a plain path. Undefined: nobody knows it. */
+function spelledIn(
+  [pattern, ...others]: readonly string[],
+  values: readonly Word[] | undefined,
+  { values: known }: Scope,
+): string | undefined {
+  const [value, ...more] = values ?? [];
+  if (value && more.length === 0 && !value.unknown) return value.text.includes(HERE) ? undefined : value.text;
+  const isPlace = pattern === HERE && others.length === 0;
+  if (!known.isPlainPlace || !(isPlace || (value === HOME && more.length === 0))) return undefined;
+  // Where the line goes counts.
+  known.wanted.add('PWD');
+  return HERE;
 }
 
 /** The texts that a piece of a word may have, if names that a list has are among them. */

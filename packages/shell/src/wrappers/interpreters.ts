@@ -70,7 +70,7 @@ function snippetOf(name: string, words: readonly Word[], { stdin, isOwn }: Piped
 const SWITCHES = {
   perl: {
     before:
-      /^-(?:[nplaw]|0(?:777)?)+$|^-F(?:[:,;|=\t ]|\\[ts]\+?)$|^-M(?:strict|warnings|(?:POSIX|List::Util)(?:=[\w,]+)?)$/,
+      /^-(?:[nplaw]|0(?:777)?)+$|^-[nplaw]*i$|^-0(?:777)?[pnl]*i$|^-C(?:S|SD|SDA|SAD)?$|^-F(?:[:,;|=\t ]|\\[ts]\+?)$|^-M(?:strict|warnings|utf8|(?:POSIX|List::Util)(?:=[\w,]+)?)$/,
     last: /^-(?:[nplaw]|0(?:777)?)*[eE]$/,
   },
   ruby: {
@@ -81,19 +81,25 @@ const SWITCHES = {
   php: { before: /^-n$/, last: /^-r$/ },
 } as const;
 
-/** `perl -lane CODE FILE…`. Perl opens a file by a name with a sign of a shell as a program, and reads switches behind the code, too. */
+/** `perl -lane CODE FILE…`. */
 function switchedSnippet(language: keyof typeof SWITCHES, words: readonly Word[]): Snippet | undefined {
   const switches = SWITCHES[language];
   const at = words.findIndex((word) => word.unknown || !switches.before.test(word.text));
   const [last, code, ...args] = at < 0 ? [] : words.slice(at);
   if (!last || last.unknown || !switches.last.test(last.text)) return undefined;
-  if (!code || code.unknown || !args.every(isPlainFile)) return undefined;
+  if (!code || code.unknown) return undefined;
   return { language, text: code.text, args };
 }
 
-function isPlainFile(word: Word): boolean {
-  if (word.unknown && word.reason !== 'glob') return false;
-  return /^(?:-|[\w./][\w./*?[\]@+,-]*)$/.test(word.text) && /[\w./-]$/.test(word.text) && !/^[*?[]/.test(word.text);
+/** `-0777ne` of Perl is `-0777 -ne`. */
+function apart(word: Word): readonly Word[] {
+  const [, number = '', rest = ''] = (!word.unknown && /^(-0\d*)([nplaw]*[eE])$/.exec(word.text)) || [];
+  return number === ''
+    ? [word]
+    : [
+        { ...word, text: number },
+        { ...word, text: `-${rest}` },
+      ];
 }
 
 /** `-pe` of Node.js is `-p`. */
@@ -165,7 +171,6 @@ export function unwrapInterpreter(name: string, args: readonly Word[], piped: Pi
   const { stdin } = piped;
   const row = interpreters.find(([names]) => names.test(name));
   if (!row) return undefined;
-  if (/^perl[\d.]*$/.test(name) && isPerlEdit(args)) return undefined;
   const own = beforeScript(name, args);
   const hasCode = own.some((word) => {
     if (word.unknown) return !isOperand(word) && !(word.reason === 'glob' && beginsKnown(word));
@@ -181,6 +186,7 @@ export function unwrapInterpreter(name: string, args: readonly Word[], piped: Pi
   if (hasCode)
     return {
       ...failed(name, { code: 'UNKNOWN_CODE', message: `${name} runs code in the line that is not read.` }),
+      outer: name === 'perl' ? [{ text: name }, ...args.flatMap(apart)] : undefined,
       snippet,
     };
   if (!readsInput) return undefined;
@@ -192,15 +198,4 @@ export function unwrapInterpreter(name: string, args: readonly Word[], piped: Pi
     isInput: true,
   } as const;
   return { ...failed(name, issue), snippet };
-}
-
-/** `s/a/b/g`, as the document of perl has it: it names no variable but what was found, so that nothing else runs. */
-const PERL_EDIT = /^\s*s\/(?:\\.|[^\\/@{$]|\{[\d,]+\})*\$?\/(?:\\.|[^\\/@{[$]|\$[\d&](?![[{\d]))*\/[gimsx]*\s*;?\s*$/;
-
-/** True for `perl -pi -e 's/a/b/' FILE…`: its code replaces text, and its switches do no more than that for files. */
-function isPerlEdit(args: readonly Word[]): boolean {
-  const at = args.findIndex((word) => word.unknown || !/^-[pnl0-7]*i?$/.test(word.text));
-  const [last, code, ...files] = at < 0 ? [] : args.slice(at);
-  const isCode = last?.unknown === undefined && /^-[pnl0-7]*e$/.test(last?.text ?? '');
-  return isCode && code?.unknown === undefined && PERL_EDIT.test(code?.text ?? '') && files.every(beginsKnown);
 }

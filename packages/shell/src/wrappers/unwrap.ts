@@ -15,6 +15,7 @@ import {
   unwrapSsh,
   unwrapSu,
 } from './single-programs.ts';
+import { unwrapSql } from './sql-input.ts';
 import { type RunnerRow, type WrapperRow, wrappers } from './table.ts';
 import {
   failed,
@@ -50,6 +51,8 @@ const own: Readonly<Record<string, Unwrap>> = {
   gdb: unwrapGdb,
   hyperfine: unwrapHyperfine,
   script: unwrapScript,
+  sqlite3: unwrapSql,
+  psql: unwrapSql,
 };
 
 /**
@@ -65,8 +68,11 @@ export function unwrap(words: readonly Word[], piped: Piped): Unwrapped | undefi
   const row = Object.hasOwn(wrappers, name) ? wrappers[name] : undefined;
   if (row) return unwrapRow(name, row, args);
   const unwrapOwn = Object.hasOwn(own, name) ? own[name] : undefined;
-  if (unwrapOwn) return unwrapOwn(name, args, piped);
-  return unwrapShell(name, args, piped) ?? unwrapInterpreter(name, args, piped);
+  const found = unwrapOwn
+    ? unwrapOwn(name, args, piped)
+    : (unwrapShell(name, args, piped) ?? unwrapInterpreter(name, args, piped));
+  // As written: `./find` is another program.
+  return found?.outer ? { ...found, outer: [program, ...found.outer.slice(1)] } : found;
 }
 
 /** The options of the commands before: `-C web` of `pnpm -C web exec tsc`. */

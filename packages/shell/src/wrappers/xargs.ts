@@ -74,7 +74,8 @@ function putKnown(word: Word, put: Word, sign: string, known: Partial<OpenWord> 
 export function putInput(word: Word, place: string, begins: string, many: boolean): Word {
   if (word.unknown) {
     const known = word.prefix.indexOf(place);
-    if (known < 0) return word.among?.some((text) => text.includes(place)) ? withPrefix(word, word.prefix) : word;
+    const texts = [...(word.among ?? []), ...(word.patterns ?? []), word.spelled ?? ''];
+    if (known < 0) return texts.some((text) => text.includes(place)) ? withPrefix(word, word.prefix) : word;
     return withPrefix(word, word.prefix.slice(0, known) + begins);
   }
   const at = word.text.indexOf(place);
