@@ -7,6 +7,7 @@ import type { CheckLineSettings } from './context.ts';
 import { writesText } from './file-kinds.ts';
 import { moduleAt } from './installed-packages.ts';
 import { isBelow, shownPath, startsOf } from './paths.ts';
+import { realOf, viewOf } from './project-view.ts';
 
 /** A place into which a part puts something, and where that comes from. */
 export interface Brought {
@@ -53,6 +54,25 @@ export function whyShadowed(
     found &&
     `may load what this line ${writesText(found.by) ? 'writes' : found.how} (${nameOf(found.by)}${shownEnd(found.place)})`
   );
+}
+
+/**
+ * Why Python may load a file of another user as a module: it looks where it starts before it looks in its own library, also for what its
+ * library loads later, unless `-I` or `-P` says otherwise.
+ */
+export function whyShared(check: PartCheck, settings: CheckLineSettings): string | undefined {
+  if (check.code?.language !== 'python' && moduleAt(check) === undefined) return undefined;
+  const words = check.words.slice(1);
+  const end = words.findIndex(({ text }) => /^-[a-zA-Z]*[cm]|^-$|^[^-]/.test(text));
+  if (words.slice(0, end + 1).some(({ text }) => /^-[bBdEOqsSuv]*[IP]/.test(text))) return undefined;
+  const view = viewOf(settings);
+  const places = [...startsOf(check, settings), ...(check.code?.paths ?? []).filter((path) => path.startsWith('/'))];
+  const shared = places.find((place) => {
+    const real = realOf(place, settings) ?? place;
+    const found = view.fileAt?.(real);
+    return found === 'shared' || (found !== 'own' && view.whyForeign(real) !== undefined);
+  });
+  return shared && `may load a module from ${shownPath(shared)}, where others may put files; \`-I\` keeps it from that`;
 }
 
 /** Names that Python takes for modules. */

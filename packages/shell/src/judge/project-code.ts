@@ -17,7 +17,7 @@ import { isForeign, programName } from '../line/program-names.ts';
 import type { PartCall, PartCheck, Word } from '../line/types.ts';
 import { type CheckLineSettings, judgeEffects, type PartContext } from './context.ts';
 import { BUILD_FILE, CODE, isData, isSource, writesText } from './file-kinds.ts';
-import { type Brought, nameOf, shownEnd, whyMoved, whyShadowed } from './loaded-modules.ts';
+import { type Brought, nameOf, shownEnd, whyMoved, whyShadowed, whyShared } from './loaded-modules.ts';
 import { isBelow, mayBeBelow, NO_FILE, pathsOf, shownAt, shownPath, startsOf, writesFile } from './paths.ts';
 import { type ProjectView, realOf, viewOf } from './project-view.ts';
 import { isChecked } from './source-checkers.ts';
@@ -60,7 +60,8 @@ export function judgeProjectCode(
         check,
         moved.filter(({ by }) => by !== check),
         settings,
-      );
+      ) ??
+      whyShared(check, settings);
     return why === undefined ? check : raised(check, why, context);
   });
   const fetched = brought.filter((one) => one.how === 'fetches' && !one.isOfHistory && !one.place.includes(UNKNOWN));
