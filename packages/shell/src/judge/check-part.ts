@@ -33,6 +33,7 @@ import {
 } from './context.ts';
 import { forOpenCalls, isLiftedByName, ruleAt, withoutExact } from './exact-rules.ts';
 import { lossOf } from './file-losses.ts';
+import { shownPath } from './paths.ts';
 import { type Held, heldBy, heldModule, moduleAt, programOf, PROGRAMS, whyNotHeld } from './installed-packages.ts';
 import { isLocalRequest } from './loopback.ts';
 import { endingOwn } from './processes.ts';
@@ -76,6 +77,7 @@ function checkHere(part: LinePart, context: PartContext): PartCheck {
     ...added,
     ...redirects.verdicts,
     ...unseen,
+    ...judgeUpFromLink(part, context),
   ];
   const deciding = (['deny', 'confirm'] as const).flatMap(
     (wanted) => verdicts.find((one) => one.decision === wanted) ?? [],
@@ -93,6 +95,15 @@ function checkHere(part: LinePart, context: PartContext): PartCheck {
     notUnderstood,
     effects: more.reduce(raiseEffects, effects),
   };
+}
+
+function judgeUpFromLink(part: LinePart, { policy, paths }: PartContext): readonly Verdict[] {
+  const path = paths.upFromLink(part);
+  if (path === undefined) return [];
+  const shown = shownPath(path);
+  const why = `names ${shown}, which goes up from a link of this line, so nobody knows where it leads`;
+  const effects = { ...CREDENTIALS, destructive: true };
+  return [judgeEffects(programName(part.program ?? 'It'), effects, policy, { outside: [shown], why })];
 }
 
 function mayRun({ subprocess, network }: AtipEffects): boolean {

@@ -30,6 +30,8 @@ export class LinePaths {
   readonly #roots: readonly string[];
   /** Links that the line makes and that may lead anywhere, absolute. */
   readonly #links: readonly { readonly link: string; readonly maker: LinePart }[];
+  /** All links that the line makes, also those that lead to a known path of the project. */
+  readonly #made: readonly { readonly link: string; readonly maker: LinePart }[];
   readonly #unpacks: LinePart | undefined;
   /** Why an unknown file may be a secret; `null` before that was looked for. */
   #unknown: string | undefined | null = null;
@@ -47,13 +49,17 @@ export class LinePaths {
     this.#settings = settings;
     this.#homes = homes;
     this.#roots = [cwd, ...writable].filter((root) => home === undefined || !isBelow(home, root));
-    this.#links = reading.parts.flatMap((maker) => {
-      const links = linksMadeBy(maker, settings);
-      return links.length === 0 || leadsInside(maker, links, settings, homes)
-        ? []
-        : links.map((link) => ({ link, maker }));
-    });
     this.#unpacks = reading.parts.find(bringsFiles);
+    const known = reading.parts.flatMap((maker) => linksMadeBy(maker, settings));
+    this.#made = reading.parts.flatMap((maker) => {
+      const links = linksMadeBy(maker, settings, known);
+      known.push(...links);
+      return links.map((link) => ({ link, maker }));
+    });
+    this.#links = this.#made.filter(({ maker }) => {
+      const targets = targetsOf(maker, linksMadeBy(maker, settings, known), settings);
+      return !leadsInside(maker, targets, settings, homes) || targets.some((path) => this.#isUpFromLink(path, maker));
+    });
   }
 
   /** The secret that a word of a part may name, as far as it is a file. `isTree`: a directory around secrets counts as well. */
@@ -121,6 +127,37 @@ export class LinePaths {
       return `comes from ${unpacks.program}, which may bring links`;
     const isKnown = this.#settings.realPath === undefined || !folded.startsWith('/') || isPattern(folded);
     return isKnown || this.#real(folded) !== undefined ? undefined : 'has links that cannot be followed';
+  }
+
+  /** A path of a part that goes up with `..` behind a link that the line makes or may bring: the kernel goes up from where that leads. */
+  upFromLink(part: LinePart): string | undefined {
+    if (this.#made.length === 0 && this.#unpacks === undefined) return undefined;
+    const { reads = [], writes = [] } = part.code ?? {};
+    const words = [
+      ...part.words,
+      ...part.redirects.flatMap(({ operator, target }) => (operator.startsWith('<<') ? [] : [target])),
+      ...part.assignments.flatMap(({ value }) => value ?? []),
+    ];
+    const paths = words.flatMap((word) => pathsOf(word, part, this.#settings));
+    const starts = startsOf(part, this.#settings);
+    const inCode = [...reads, ...writes].flatMap((path) => starts.map((start) => resolve(path, start, this.#settings)));
+    return [...paths, ...inCode].find((path) => this.#isUpFromLink(path, part));
+  }
+
+  #isUpFromLink(path: string, part: LinePart): boolean {
+    const steps = path.split('/');
+    return steps.some((step, at) => {
+      if (at === 0 || !(step === '..' || step.includes(UNKNOWN) || (isPattern(step) && segmentsMeet(step, '..'))))
+        return false;
+      const before = foldPath(steps.slice(0, at).join('/'));
+      const isMade = this.#made.some(({ link, maker }) => maker !== part && mayBeBelow(before, link));
+      return isMade || (step === '..' && this.#mayComeAsLink(before, part));
+    });
+  }
+
+  #mayComeAsLink(path: string, part: LinePart): boolean {
+    const isHere = startsOf(part, this.#settings).some((start) => isBelow(path, foldPath(start)));
+    return this.#unpacks !== undefined && this.#unpacks !== part && isHere && this.#settings.isThere?.(path) === false;
   }
 
   #real(path: string): string | undefined {
@@ -345,8 +382,12 @@ function tokensOf(text: string): readonly string[] {
   return text.split(/[\s"'`;|&()<>{}=,:@\\$]+/);
 }
 
-/** The names of links that a part makes, absolute. */
-export function linksMadeBy(part: LinePart, settings: CheckLineSettings): readonly string[] {
+/** The names of links that a part makes, absolute. @param known those of the other parts, which it may move or copy */
+export function linksMadeBy(
+  part: LinePart,
+  settings: CheckLineSettings,
+  known: readonly string[] = [],
+): readonly string[] {
   const name = programName(part.program ?? '');
   const words = part.words.slice(1);
   const isCopy =
@@ -359,12 +400,14 @@ export function linksMadeBy(part: LinePart, settings: CheckLineSettings): readon
   const operands = words.filter((word) => !isOption(word));
   const last = operands.at(-1);
   if (last === undefined) return [];
-  const sources = operands.length > 1 ? operands.slice(0, -1) : operands;
+  // The value of `-t` may be any of them.
+  const isOpen = words.some(({ text }) => /^(?:-[a-zA-Z]*t|--target-directory)$/.test(text));
+  const sources = operands.length > 1 && !isOpen ? operands.slice(0, -1) : operands;
   const at = startsOf(part, settings);
   const named = words
     .flatMap(patternsOf)
     .flatMap((one) => /^(?:--target-directory=|-[a-zA-Z]*t)(.+)$/s.exec(one)?.[1] ?? []);
-  const into = [...(operands.length > 1 ? patternsOf(last) : []), ...named];
+  const into = [...(operands.length > 1 ? (isOpen ? operands : [last]).flatMap(patternsOf) : []), ...named];
   const bases = sources
     .flatMap((word) => patternsOf(word))
     .map((one) => one.replace(/\/+$/, '').split('/').at(-1) ?? '');
@@ -377,10 +420,13 @@ export function linksMadeBy(part: LinePart, settings: CheckLineSettings): readon
     sources.some((word) =>
       patternsOf(word).some((one) => {
         const path = resolve(one, start, settings);
+        const folded = foldPath(path);
+        const isKnown = known.some((link) => mayBeBelow(link, folded) || mayBeBelow(folded, link));
         return (
-          realPath !== undefined &&
-          path.startsWith('/') &&
-          realPath(path) !== realPath(start) + foldPath(path).slice(foldPath(start).length)
+          isKnown ||
+          (realPath !== undefined &&
+            path.startsWith('/') &&
+            realPath(path) !== realPath(start) + foldPath(path).slice(foldPath(start).length))
         );
       }),
     ),
@@ -390,22 +436,26 @@ export function linksMadeBy(part: LinePart, settings: CheckLineSettings): readon
   return copiesLinks || isLink ? made : [];
 }
 
+/** Where the links that a part makes lead. */
+function targetsOf(part: LinePart, links: readonly string[], settings: CheckLineSettings): readonly string[] {
+  const operands = part.words.slice(1).filter(({ text }) => !/^-./.test(text));
+  const sources = operands.length > 1 ? operands.slice(0, -1) : operands;
+  // A symbolic link is relative to its own directory, a hard one to the current one.
+  const bases = [...startsOf(part, settings), ...links.map((link) => directoryOf(link))];
+  return sources
+    .flatMap((word) => patternsOf(word))
+    .flatMap((one) => bases.map((base) => resolve(one, base, settings)));
+}
+
 /** True if every link that a part makes leads to a known path of the project that is no secret: it is as good as its target. */
 function leadsInside(
   part: LinePart,
-  links: readonly string[],
+  paths: readonly string[],
   settings: CheckLineSettings,
   homes: Homes | undefined,
 ): boolean {
-  const operands = part.words.slice(1).filter(({ text }) => !/^-./.test(text));
-  const sources = operands.length > 1 ? operands.slice(0, -1) : operands;
   const { writable, realPath } = settings;
   const starts = startsOf(part, settings);
-  // A symbolic link is relative to its own directory, a hard one to the current one.
-  const bases = [...starts, ...links.map((link) => directoryOf(link))];
-  const paths = sources
-    .flatMap((word) => patternsOf(word))
-    .flatMap((one) => bases.map((base) => resolve(one, base, settings)));
   return (
     paths.length > 0 &&
     paths.every(
