@@ -38,6 +38,7 @@ import { type Held, heldBy, heldModule, moduleAt, programOf, PROGRAMS, whyNotHel
 import { isLocalRequest } from './loopback.ts';
 import { endingOwn } from './processes.ts';
 import { FOREIGN, isOwnProgram, ownProgram, RUNS_PROJECT, whyNotPlain } from './project-programs.ts';
+import { whyReadsOn } from './script-input.ts';
 import { filesOf, isScript, type NamedFiles, namedFiles } from './script-files.ts';
 import { findOpenWords, type OpenWords } from './unknown-words.ts';
 import { judgeVariables } from './variable-effects.ts';
@@ -78,6 +79,7 @@ function checkHere(part: LinePart, context: PartContext): PartCheck {
     ...redirects.verdicts,
     ...unseen,
     ...judgeUpFromLink(part, context),
+    ...judgeReadingOn(part, { ...known, effects }, context),
   ];
   const deciding = (['deny', 'confirm'] as const).flatMap(
     (wanted) => verdicts.find((one) => one.decision === wanted) ?? [],
@@ -104,6 +106,16 @@ function judgeUpFromLink(part: LinePart, { policy, paths }: PartContext): readon
   const why = `names ${shown}, which goes up from a link of this line, so nobody knows where it leads`;
   const effects = { ...CREDENTIALS, destructive: true };
   return [judgeEffects(programName(part.program ?? 'It'), effects, policy, { outside: [shown], why })];
+}
+
+function judgeReadingOn(
+  part: LinePart,
+  judged: Parameters<typeof whyReadsOn>[1],
+  context: PartContext,
+): readonly Verdict[] {
+  const why = whyReadsOn(part, judged, context.settings);
+  if (why === undefined) return [];
+  return [judgeEffects(programName(part.program ?? 'It'), { 'x-runs': 'call' }, context.policy, { why })];
 }
 
 function mayRun({ subprocess, network }: AtipEffects): boolean {

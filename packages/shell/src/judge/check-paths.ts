@@ -95,13 +95,21 @@ function archived(call: Omit<PathCall, 'secret'>, { paths, settings }: PartConte
 }
 
 /** The effects of what a part reads from its standard input. None where nothing comes there, or a parameter turns that off. */
-export function effectsOfInput({ part, mapping, args }: Pick<PathCall, 'part' | 'mapping' | 'args'>): AtipEffects {
-  const { unless = [], 'x-effects': effects } = mapping.metadata['x-stdin'] ?? {};
-  if (!effects || part.piped !== true) return {};
-  const isOff = [...readableParameters(mapping).values()].some(
-    (one) => unless.includes(one.source.name) && isGiven(one, args) && !valuesFor(one, args).includes('-'),
+export function effectsOfInput(call: Pick<PathCall, 'part' | 'mapping' | 'args'>): AtipEffects {
+  const { 'x-effects': effects } = call.mapping.metadata['x-stdin'] ?? {};
+  return effects && call.part.piped === true && statesInput(call) === true ? effects : {};
+}
+
+/** True for a call that reads its standard input, and false where a parameter turns that off. Undefined: its document does not say. */
+export function statesInput({ mapping, args }: Pick<PathCall, 'mapping' | 'args'>): boolean | undefined {
+  const stated = mapping.metadata['x-stdin'];
+  return (
+    stated &&
+    ![...readableParameters(mapping).values()].some(
+      (one) =>
+        stated.unless?.includes(one.source.name) === true && isGiven(one, args) && !valuesFor(one, args).includes('-'),
+    )
   );
-  return isOff ? {} : effects;
 }
 
 /** True for a part that reads names of files from its standard input. */

@@ -131,6 +131,8 @@ export interface LinePart {
   readonly runsInput?: string | undefined;
   /** True: the line says what comes there, as in `echo x |` and `<<< x`. */
   readonly inputIsFixed?: boolean | undefined;
+  /** The text behind it that its shell reads from the same standard input: of a script, or lines for a loop. Absent: its input is another one. */
+  readonly rest?: { readonly of: 'script' | 'lines'; readonly text: string } | undefined;
   /** True: the shell does not wait for it. */
   readonly background: boolean;
   readonly from: 'line' | 'substitution' | 'script' | 'heredoc';

@@ -59,7 +59,8 @@ export function readCommand(command: Command, scope: Scope, places: Places, read
   for (const one of suffix) if (one.type === 'Assignment') readAssignment(one, scope, reading);
   for (const one of given) checkRedirection(one, scope, reading);
   const input = inputOf(redirects);
-  const within = { ...scope, stdin: input ?? scope.stdin, isInputOwn: input !== undefined };
+  const script = typeof input === 'object' ? undefined : scope.script;
+  const within = { ...scope, stdin: input ?? scope.stdin, script, isInputOwn: input !== undefined };
   const span = scope.span(command.pos, command.end);
   const outcome = start({ words, redirects, assignments, scope: within, span, places, lookup: 'shell' }, reading);
   readExpansions(nodes, scope, places, reading);
@@ -315,6 +316,9 @@ function startInner(inner: Inner, found: Unwrapped, outer: Start, reading: Readi
   }
   for (const word of inner.args ?? []) noteCopy('@', word, reading);
   const from = script === outer.scope.stdin ? 'heredoc' : 'script';
-  const within: Scope = { ...scope, dialect, from, stdin: from === 'heredoc' ? 'none' : scope.stdin };
+  const isInput = from === 'heredoc';
+  // The depth of its statements.
+  const read = isInput ? { depth: scope.depth + 1, rest: { of: 'script', text: script.text } as const } : scope.script;
+  const within: Scope = { ...scope, dialect, from, stdin: isInput ? 'none' : scope.stdin, script: read };
   runKnownText(script.text, within, outer.span, places, reading);
 }

@@ -92,6 +92,7 @@ function readSubstitution(node: Substitution, scope: Scope, places: Places, read
     certain: new Set(scope.certain),
     made: new Set(scope.made),
     stdin: isReader ? 'pipe' : scope.stdin,
+    script: isReader ? undefined : scope.script,
     pipe: isReader ? undefined : scope.pipe,
     background: isProcess || scope.background,
   };

@@ -66,6 +66,7 @@ export function addPart(
     from: scope.from,
     piped: stdin !== 'none',
     runsInput,
+    rest: scope.script?.rest,
     inputIsFixed: typeof stdin === 'object' ? !stdin.unknown : stdin === 'pipe' && scope.isPipeFixed === true,
     ...placed(places),
     isOpened,

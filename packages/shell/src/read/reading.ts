@@ -67,6 +67,8 @@ export interface Scope {
   readonly remote?: LinePart['remote'] | undefined;
   readonly background: boolean;
   readonly stdin: 'none' | 'pipe' | 'file' | Word;
+  /** The script or the lines that a shell reads from the standard input which the command has as well, and how deep a script is. */
+  readonly script?: { readonly depth: number; readonly rest: NonNullable<LinePart['rest']> } | undefined;
   /** True: the pipe has a text of the line, as of `echo x |`. */
   readonly isPipeFixed?: boolean | undefined;
   /** The meaning of the text in the pipe. */
@@ -181,6 +183,19 @@ export function report(
   snippet?: Snippet,
 ): void {
   reading.issues.push({ code, message, start, end, snippet });
+}
+
+/** The scope of a statement that ends here: a shell reads a whole line of a script before it runs what stands there. */
+export function withRest(end: number, scope: Scope): Scope {
+  const { script, source, depth } = scope;
+  if (script?.depth !== depth) return scope;
+  const at = source.indexOf('\n', end);
+  return { ...scope, script: { depth, rest: { of: 'script', text: at < 0 ? '' : source.slice(at) } } };
+}
+
+/** The scope of a loop whose lines are known: a command in it that reads some of them changes the others. */
+export function withLines(text: string, scope: Scope): Scope {
+  return { ...scope, script: { depth: -1, rest: { of: 'lines', text } } };
 }
 
 /** Records what the shell prints by itself. */

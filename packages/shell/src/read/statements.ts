@@ -35,7 +35,9 @@ import {
   type Scope,
   stays,
   UNKNOWN_PLACES,
+  withLines,
   withoutWay,
+  withRest,
 } from './reading.ts';
 import { hasOnly } from './variable-values.ts';
 import { listIn, readValue, readWord, shownVariables } from './words.ts';
@@ -51,15 +53,16 @@ export function readStatements(
   for (const [at, statement] of statements.entries()) {
     if (reading.parts.length >= MAX_PARTS) break;
     const from = joinPlaces(outcome.success, outcome.failure);
+    const own = withRest(statement.end, scope);
     if (!statement.background) {
       const next = assignedBy(statements.slice(at + 1, at + 1 + MAX_NEXT).map(({ command }) => command));
-      outcome = readNode(statement.command, { ...scope, next }, from, reading);
+      outcome = readNode(statement.command, { ...own, next }, from, reading);
       const text = scope.source.slice(statement.pos, statement.end);
       if (/\bset\b|errexit/.test(text)) isErrorFatal = scope.depth === 0 && SETS_E.test(text);
       if (isErrorFatal) for (const name of assignedNames(statement.command) ?? []) scope.made.add(name);
       continue;
     }
-    readNode(statement.command, { ...inSubshell(scope), background: true }, from, reading);
+    readNode(statement.command, { ...inSubshell(own), background: true }, from, reading);
     outcome = stays(from);
   }
   return outcome;
@@ -176,7 +179,7 @@ function readWhile(node: While, scope: Scope, places: Places, reading: Reading):
   const name = perLine(node, scope);
   return readLoop(places, reading, (from) => {
     const clause = after(readList(node.clause, { ...scope, isPerLine: name !== undefined }, from, reading));
-    const inside = inSubshell(scope);
+    const inside = inSubshell(name === undefined ? scope : withLines(name, scope));
     if (name !== undefined) inside.certain.add(name);
     return joinPlaces(clause, after(readList(node.body, inside, clause, reading)));
   });
@@ -197,7 +200,7 @@ function readLines(
   for (const name of names)
     for (const value of valuesFor(name)) checkAssignment(name, value, scope.span(node.pos, node.end), reading);
   for (const name of names) scope.made.delete(name);
-  const inside = inSubshell(scope);
+  const inside = inSubshell(withLines(names.join(), scope));
   for (const name of names) inside.certain.add(name);
   const rounds = scope.rounds * lines.length;
   const isBound = rounds <= MAX_ROUNDS && names.every((name) => hasOnly(name, valuesFor(name), inside));
@@ -353,7 +356,7 @@ function readPipeline(node: Pipeline, scope: Scope, places: Places, reading: Rea
     const before = reading.parts.length;
     const earlier = node.commands.slice(0, at);
     const pipe = at > 0 ? meaningOfPipe(earlier, (word) => readWord(word, scope), listIn(scope)) : scope.pipe;
-    const from: Partial<Scope> = at > 0 ? { stdin: 'pipe', isPipeFixed, pipe, feeder } : {};
+    const from: Partial<Scope> = at > 0 ? { stdin: 'pipe', script: undefined, isPipeFixed, pipe, feeder } : {};
     readNode(command, { ...inSubshell(timed), ...from }, places, reading);
     feeder = command.type === 'Command' ? reading.parts.slice(before).at(-1)?.program : undefined;
     const [part, ...others] = reading.parts.slice(before);
@@ -372,9 +375,12 @@ function readRedirected(node: Redirected, scope: Scope, places: Places, reading:
   const redirects = node.redirects.map((one) => readRedirect(one, scope));
   const span = scope.span(node.pos, node.end);
   addPart({ words: [], redirects, assignments: [], scope, span, places, lookup: 'shell' }, 'nothing', reading);
+  const input = inputOf(redirects);
+  // Its own part is judged by where the file is.
+  const script = input === undefined || redirects.some(({ operator }) => operator === '<&') ? scope.script : undefined;
   const { success, failure } = readNode(
     node.command,
-    { ...scope, stdin: inputOf(redirects) ?? scope.stdin },
+    { ...scope, stdin: input ?? scope.stdin, script },
     places,
     reading,
   );
@@ -413,6 +419,7 @@ function readFor(node: For | Select, scope: Scope, places: Places, reading: Read
   const span = scope.span(node.name.pos, node.name.end);
   if (node.type === 'Select') {
     onlyBash('select', node, scope, reading);
+    if (scope.script) report(reading, 'UNREAD', 'select reads the rest of the script.', span);
     const listed = node.wordlist ? list.flatMap((word) => shownVariables(word, scope) ?? []) : ARGUMENTS;
     notePrinted(listed, 'always', scope, span, reading);
   }
