@@ -207,7 +207,7 @@ function readLines(
 
 const EMPTY: KnownWord = { text: '' };
 
-/** What `read` makes of each line of a text that the line has. Undefined: nobody knows all of it. */
+/** The values that `read` gives its variables for each line of a text that the line has. Undefined: nobody knows all of it. */
 function linesFor({ kind, clause }: While, scope: Scope): readonly ReadonlyMap<string, KnownWord>[] | undefined {
   const { stdin, values } = scope;
   const [statement, ...others] = clause.commands;
