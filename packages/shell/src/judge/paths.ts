@@ -66,10 +66,10 @@ export class LinePaths {
       return secrets.flatMap((text) => this.secretIn({ text }, part, false) ?? [])[0];
     for (const path of pathsOf(word, part, this.#settings)) {
       const isFound = word.unknown === true && word.reason === 'input' && path.includes(UNKNOWN);
-      const unknown = (isOpen(path) || isFound) && !(word.unknown && word.number) ? this.unknownFile() : undefined;
-      if (unknown) return unknown;
       const found = this.#match(path) ?? this.#linked(path);
       if (found?.is === 'inside') return { what: `${found.place}, which holds secrets` };
+      const unknown = (isOpen(path) || isFound) && !(word.unknown && word.number) ? this.unknownFile() : undefined;
+      if (unknown) return unknown;
       if (found && isTree && !(word.unknown && word.reason === 'glob'))
         return { what: `all of ${found.place}, secrets included` };
       const link = isTree ? this.linkOn(path, part) : undefined;
@@ -247,9 +247,10 @@ function isPattern(path: string): boolean {
   return path.includes(UNKNOWN) || /[*?[]/.test(path);
 }
 
-/** Nothing before its first unknown piece. */
+/** True if an unknown piece may name any file: it begins the path, or a name in it, and may lead out by `..`. */
 function isOpen(path: string): boolean {
-  return path.startsWith(UNKNOWN);
+  if (path === `/dev/fd/${UNKNOWN}`) return false;
+  return path.startsWith(UNKNOWN) || path.includes(`/${UNKNOWN}`) || path.includes(`/.${UNKNOWN}`);
 }
 
 /** More directories count as any. */
@@ -339,10 +340,12 @@ const LOGINS = ['~/.aws', '~/.ssh', '~/.docker', '~/.kube', '~/.config/gcloud'];
 
 /** Ways to compute a text that nobody sees in the line. */
 const DECODES =
-  /\b(?:rev(?!-)|xxd|base(?:32|64|nc)|uudecode|uuencode|@base64d)\b|printf\s+(?:-v\s+\w+\s+)?['"]?%b|\\[0-3]?[0-7]{2}|\\x[0-9a-f]{1,2}|\$\{\w+@E\}|(?:\$\(|`)\s*(?:echo|printf)\b|(?:echo|printf|<<<)[^|;]*\|\s*(?:tr|sed|awk|cut)\b|\b(?:tr|sed|awk|cut)\b[^|;\n]*<<</i;
+  /\b(?:rev(?!-)|xxd|base(?:32|64|nc)|uudecode|uuencode|@base64d)\b|printf\s+(?:-v\b|['"]?%b)|\\[0-3]?[0-7]{2}|\\x[0-9a-f]{1,2}|\$\{\w+@E\}|(?:\$\(|`)\s*(?:echo|printf)\b|(?:echo|printf|<<<)[^|;]*\|\s*(?:tr|sed|awk|cut)\b|\b(?:tr|sed|awk|cut)\b[^|;\n]*<<</i;
 
+/** The pieces of a text that may be paths, also as `read` makes them without backslashes, and without the signs of extended globs. */
 function tokensOf(text: string): readonly string[] {
-  return text.split(/[\s"'`;|&()<>{}=,:@\\$]+/);
+  const plain = text.replace(/\\(?=\S)/g, '').replace(/[@+*?!]\(([^()|]*)[^()]*\)/g, '$1');
+  return [text, ...(plain === text ? [] : [plain])].flatMap((one) => one.split(/[\s"'`;|&()<>{}=,:@\\$]+/));
 }
 
 /** The names of links that a part makes, absolute. */
