@@ -310,8 +310,8 @@ export function resolve(pattern: string, start: string, { home, project }: Check
   return path.startsWith('/') || path.startsWith('~') ? path : `${start}/${path}`;
 }
 
-/** Not files, or files that keep nothing. */
-export const NO_FILE: RegExp = /^\/dev\/(?:null|zero|full|random|urandom|tty|std(?:in|out|err)|fd\/\d+)$/;
+/** Not files, or files that keep nothing. A program that writes to an input, such as `/dev/stdin`, opens the file that is read there. */
+export const NO_FILE: RegExp = /^\/dev\/(?:null|zero|full|random|urandom|tty|std(?:out|err)|fd\/[12])$/;
 
 /** True for a redirect that names an open file, as in `2>&1`. */
 export function isDuplicate({ operator }: Redirect, target: string): boolean {
@@ -425,9 +425,23 @@ function leadsInside(
 function bringsFiles({ program = '', words }: LinePart): boolean {
   const name = programName(program);
   const has = (pattern: RegExp): boolean => words.slice(1).some(({ text }) => pattern.test(text));
+  if (printsArchive(name, words[1])) return false;
   if (/^(?:b?tar|bsdtar|gtar)$/.test(name)) return has(/^-?[a-zA-Z]*x|^--(?:extract|get)/);
   if (name === 'cpio' || name === 'pax') return has(/^-[a-z]*[ir]/);
   if (name === 'git')
     return has(/^(?:clone|checkout|switch|pull|merge|apply|am|stash|restore|reset|worktree|cherry-pick|rebase)$/);
   return /^(?:unzip|7z[arz]?|unrar|unar|rsync)$/.test(name) || (name === 'gh' && has(/^(?:clone|checkout|download)$/));
+}
+
+/** First words with which archivers list an archive or print what is in it, whatever the words behind them are. */
+const PRINTS: readonly (readonly [name: RegExp, first: RegExp])[] = [
+  // An option before the mode may take the next word, or the rest of its own.
+  [/^(?:b?tar|bsdtar|gtar)$/, /^(?:-?[vzjJ]*t[a-zA-Z]*|-?[vzjJ]*(?:x[vzjJ]*O|O[vzjJ]*x)f?|--list)$/],
+  [/^unzip$/, /^-(?:[qaCU]*[ltcpzv][qaCUltcpzv]*|Z\w*)$/],
+  [/^(?:7z[arz]?|unrar)$/, /^(?:[ltv][abt]?|[hip])$/],
+  [/^cpio$/, /^(?:-[iv]*t[iv]*|--list)$/],
+];
+
+function printsArchive(name: string, first: Word | undefined): boolean {
+  return PRINTS.some(([names, modes]) => names.test(name) && first?.unknown !== true && modes.test(first?.text ?? ''));
 }

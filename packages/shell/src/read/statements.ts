@@ -39,6 +39,7 @@ import {
 } from './reading.ts';
 import { hasOnly } from './variable-values.ts';
 import { listIn, readValue, readWord, shownVariables } from './words.ts';
+import { writtenBy } from './written-texts.ts';
 
 export function readStatements(
   statements: readonly Statement[],
@@ -53,7 +54,8 @@ export function readStatements(
     const from = joinPlaces(outcome.success, outcome.failure);
     if (!statement.background) {
       const next = assignedBy(statements.slice(at + 1, at + 1 + MAX_NEXT).map(({ command }) => command));
-      outcome = readNode(statement.command, { ...scope, next }, from, reading);
+      const written = at > 0 ? writtenBy(statements[at - 1], false, reading) : scope.written;
+      outcome = readNode(statement.command, { ...scope, next, written }, from, reading);
       const text = scope.source.slice(statement.pos, statement.end);
       if (/\bset\b|errexit/.test(text)) isErrorFatal = scope.depth === 0 && SETS_E.test(text);
       if (isErrorFatal) for (const name of assignedNames(statement.command) ?? []) scope.made.add(name);
@@ -124,7 +126,9 @@ function readOne(node: Statement['command'] | CompoundList, outer: Scope, places
     report(reading, 'TOO_LARGE', `The line is nested more than ${MAX_DEPTH} deep.`, outer.span(node.pos, node.end));
     return stays(UNKNOWN_PLACES);
   }
-  const scope = { ...outer, depth: outer.depth + 1, places };
+  // In a loop, another command may change the file before the second time.
+  const written = /^(?:Command|Pipeline|AndOr)$/.test(node.type) ? outer.written : undefined;
+  const scope = { ...outer, depth: outer.depth + 1, places, written };
   switch (node.type) {
     case 'Command':
       return readCommand(node, scope, places, reading);
@@ -209,23 +213,25 @@ const EMPTY: KnownWord = { text: '' };
 
 /** The values that `read` gives its variables for each line of a text that the line has. Undefined: nobody knows all of it. */
 function linesFor({ kind, clause }: While, scope: Scope): readonly ReadonlyMap<string, KnownWord>[] | undefined {
-  const { stdin, values } = scope;
+  const { stdin, values, pipe } = scope;
+  const own = stdin === 'pipe' && pipe?.lines?.areOwn ? pipe.lines.are : undefined;
+  const here = typeof stdin === 'object' && !stdin.unknown ? stdin.text : undefined;
+  const text = typeof own === 'object' ? `${own.join('\n')}\n` : here;
   const [statement, ...others] = clause.commands;
   const command = statement?.command;
   const isRead = command?.type === 'Command' && command.name?.text === 'read' && command.redirects.length === 0;
-  if (kind !== 'while' || typeof stdin !== 'object' || stdin.unknown || others.length > 0 || !isRead) return undefined;
+  if (kind !== 'while' || text === undefined || others.length > 0 || !isRead) return undefined;
   const [option, ...rest] = command.args.map(({ text }) => text);
   const names = option === '-r' ? rest : [option ?? '', ...rest];
   const isPlain = names.every((name) => /^[a-z_]\w*$/i.test(name)) && new Set(names).size === names.length;
   const [ifs, ...more] = command.prefix;
   const given = ifs?.type === 'Assignment' && ifs.name === 'IFS' ? ifs.text : undefined;
   const signs = ifs ? SEPARATORS.get(given ?? '') : values.isSplitAtBlanks ? ' \t' : undefined;
-  if (!isPlain || signs === undefined || more.length > 0 || (option !== '-r' && stdin.text.includes('\\')))
-    return undefined;
-  const lines = stdin.text
+  if (!isPlain || signs === undefined || more.length > 0 || (option !== '-r' && text.includes('\\'))) return undefined;
+  const lines = text
     .split('\n')
     .slice(0, -1)
-    .map((text) => fieldsOf(text, names.length, signs));
+    .map((line) => fieldsOf(line, names.length, signs));
   if (lines.length === 0 || lines.length > MAX_LINES) return undefined;
   return lines.map((fields) => new Map(names.map((name, at) => [name, { text: fields[at] ?? '' }])));
 }
@@ -321,8 +327,9 @@ function readAndOr(
       return;
     }
     const from = operator === '&&' ? outcome.success : outcome.failure;
-    inside = { ...inSubshell(operator === '&&' ? inside : scope), next: behind };
     const before = node.commands[at - 1];
+    const written = operator === '&&' ? writtenBy(before, true, reading) : undefined;
+    inside = { ...inSubshell(operator === '&&' ? inside : scope), next: behind, written };
     const assigned = (before && assignedNames(before)) ?? [];
     if (operator === '&&') for (const name of assigned) inside.made.add(name);
     const next = readNode(command, inside, from, reading);

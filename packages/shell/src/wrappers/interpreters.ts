@@ -158,11 +158,17 @@ export function isInterpreter(program: string): boolean {
 /** Interpreters that read no options of theirs behind the script. */
 const ENDS_AT_SCRIPT = /^(?:python|pypy|node|tsx|ts-node|perl|ruby|php|lua|Rscript|julia|elixir)/;
 
+function isPython(name: string): boolean {
+  return /^(?:python|pypy)/.test(name);
+}
+
 /** The words up to the script, whose own words follow; all of them where an option before may take it for its value. */
 function beforeScript(name: string, args: readonly Word[]): readonly Word[] {
   if (!ENDS_AT_SCRIPT.test(name)) return args;
   const at = args.findIndex((word) => isOperand(word));
-  const isScript = at === 0 || /^--[\w-]+=|^-[bBEIOqsSuvw]+$/.test(args[at - 1]?.text ?? '');
+  const last = args[at - 1]?.text ?? '';
+  const isScript =
+    at === 0 || /^--[\w-]+=|^-[bBEIOqsSuvw]+$/.test(last) || (isPython(name) && /^-[bBEIOqsSuv]*m$/.test(last));
   return at >= 0 && isScript ? args.slice(0, at + 1) : args;
 }
 
