@@ -201,11 +201,20 @@ export function unwrapProfiler(program: Word, args: readonly Word[]): Unwrapped 
   };
 }
 
+/** Where packages of a language have programs in that language. */
+const PLACED: Readonly<Record<string, RegExp>> = {
+  php: /^(?:\.\/)?vendor\/bin\/[\w.-]+$/,
+  node: /^(?:\.\/)?node_modules\/\.bin\/[\w.-]+$/,
+};
+
 /** Code in the line that is not read (`python -c`, `node -e`), or that an interpreter reads from its input. */
 export function unwrapInterpreter(name: string, args: readonly Word[], piped: Piped): Unwrapped | undefined {
   const { stdin } = piped;
   const row = interpreters.find(([names]) => names.test(name));
   if (!row) return undefined;
+  // `php vendor/bin/phpunit` is the program that a package brought.
+  if (knownTexts(args.slice(0, 1)) && PLACED[name]?.test(args[0]?.text ?? ''))
+    return { name, inner: [{ words: args }], keepsOuter: false, issues: [] };
   const own = beforeScript(name, args);
   const hasCode = own.some((word) => {
     if (word.unknown) return !isOperand(word) && !(word.reason === 'glob' && beginsKnown(word));
