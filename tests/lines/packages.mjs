@@ -13,6 +13,13 @@ const NODE = {
   tsx: ['4.11.0', { tsx: 'dist/cli.mjs' }],
   prisma: ['5.14.0', { prisma: 'build/index.js' }],
   '@biomejs/biome': ['1.7.3', { biome: 'bin/biome' }],
+  '@vitest/coverage-v8': ['1.6.0', {}],
+  '@playwright/test': ['1.44.1', { playwright: 'cli.js' }],
+  esbuild: ['0.21.4', { esbuild: 'bin/esbuild' }],
+  mocha: ['10.4.0', { mocha: 'bin/mocha.js', _mocha: 'bin/_mocha' }],
+  'ts-node': ['10.9.2', { 'ts-node': 'dist/bin.js' }],
+  express: ['4.19.2', {}],
+  zod: ['3.23.8', {}],
 };
 /** A version, and the scripts of each distribution. */
 const PYTHON = {
@@ -26,14 +33,32 @@ const PYTHON = {
   coverage: ['7.5.1', ['coverage', 'coverage3']],
   django: ['5.0.6', ['django-admin']],
   flask: ['3.0.3', ['flask']],
+  uvicorn: ['0.30.1', ['uvicorn']],
+  gunicorn: ['22.0.0', ['gunicorn']],
+  fastapi: ['0.111.0', []],
+  requests: ['2.32.3', []],
+  numpy: ['1.26.4', ['f2py']],
+  pandas: ['2.2.2', []],
+  isort: ['5.13.2', ['isort']],
+  flake8: ['7.0.0', ['flake8']],
+  'pytest-xdist': ['3.6.1', []],
+  'pytest-asyncio': ['0.23.7', []],
+  'pytest-django': ['4.8.0', []],
 };
-const GEMS = ['rails', 'railties', 'rspec-rails', 'rspec-core', 'rubocop', 'rake', 'puma'];
+const GEMS =
+  'brakeman minitest puma rack rackup rails railties rake rspec rspec-core rspec-rails rubocop rubocop-rails sinatra'.split(
+    ' ',
+  );
 const PHP = {
   'phpunit/phpunit': ['11.1.3', ['phpunit']],
   'pestphp/pest': ['2.34.7', ['bin/pest']],
   'laravel/pint': ['1.16.0', ['builds/pint']],
   'vimeo/psalm': ['5.24.0', ['psalm']],
   'phpstan/phpstan': ['1.11.1', ['phpstan']],
+  'friendsofphp/php-cs-fixer': ['v3.57.2', ['php-cs-fixer']],
+  'squizlabs/php_codesniffer': ['3.10.1', ['bin/phpcs', 'bin/phpcbf']],
+  'rector/rector': ['1.1.0', ['bin/rector']],
+  'laravel/framework': ['v11.9.2', []],
 };
 
 /** The packages that package.json asks for. */

@@ -1,7 +1,7 @@
 import type { WritableDirectories } from '../types/validation.ts';
 
 /** Every program may write here, and nothing is kept. */
-const NOWHERE = /^\/(?:dev\/(?:null|stdout|stderr|tty|fd\/\d+)$|tmp(?:\/|$))/;
+const NOWHERE = /^\/(?:dev\/(?:null|stdout|stderr|tty|fd\/[12])$|tmp(?:\/|$))/;
 
 /**
  * True if a path is outside the writable directories, `/tmp` and devices such as `/dev/null`, as the kernel sees it:

@@ -67,7 +67,7 @@ function readTokens(text: string): void {
   };
   while (taker.at < text.length) {
     if (take(/\s+/y)) continue;
-    if (before !== 'value' && take(LIST)) value();
+    if (before !== 'value' && (take(LIST) ?? take(/\.\d+(?![\w.])/y))) value();
     else if (take(OPERAND) ?? take(PLAIN_TEXT) ?? take(HANDLE)) value();
     else if (text.charAt(taker.at) === '"') {
       checkText(take(TEXT)?.[1], false);
@@ -109,14 +109,23 @@ function readOther(take: (pattern: RegExp) => RegExpExecArray | undefined, befor
   return sign === '}' ? 'block' : 'nothing';
 }
 
-const VARIABLE = new RegExp(String.raw`(?:${SCALAR}|@${NAME}(?:\[[\d., -]+\])?)(?![[{]|->|::)`, 'g');
+const VARIABLE = String.raw`(?:${SCALAR}|@${NAME}(?:\[[\d., -]+\])?)(?![[{]|->|::)`;
+const AMOUNT = String.raw`(?:(?:\$#?|@)${NAME}|\d+(?:\.\d+)?|\.\d+)`;
+const SUM = `${AMOUNT}(?: ?[-+*/] ?${AMOUNT})*`;
+const IN_PATTERN = new RegExp(VARIABLE, 'g');
+/** In a text the place in an array may be calculated; in a pattern Perl guesses at what such brackets are. */
+const IN_TEXT = new RegExp(
+  String.raw`\$${NAME}\[(?:${SUM}|int\(${SUM}\)(?: ?[-+] ?\d+)?)\](?![[{]|->)|\$#${NAME}|${VARIABLE}`,
+  'g',
+);
 
 /** A text in which Perl fills in variables: only plain ones. */
 function checkText(text: string | undefined, isPattern: boolean): void {
   if (text === undefined) stop('has a text without an end');
-  const plain = text.replace(/\\([^pPN])/gs, isPattern ? '_' : ' ');
+  // Neither sign becomes a part of a sum in brackets.
+  const plain = text.replace(/\\([^pPN])/gs, isPattern ? '_' : ';');
   if (/\\/.test(plain)) stop('has an escape that is not supported');
-  const rest = plain.replace(VARIABLE, ' ');
+  const rest = plain.replace(isPattern ? IN_PATTERN : IN_TEXT, ' ');
   if (/@/.test(rest) || /\$/.test(isPattern ? rest.replace(/\$(?=$|[)|])/g, '') : rest))
     stop('has a text with a value that is not supported');
   if (isPattern && /\((?:\*|\?[?p{])/.test(text)) stop('has a pattern that may run code');

@@ -135,6 +135,11 @@ export const PACKAGES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     tomli: 'load loads TOMLDecodeError',
     simplejson: 'dumps loads dump load',
     orjson: 'dumps loads',
+    // Functions that read files, and those that sum up by the name of a function, have rules of their own.
+    pandas:
+      'DataFrame Series Index MultiIndex Timestamp Timedelta NA NaT to_datetime to_numeric to_timedelta concat merge cut qcut date_range isna notna isnull notnull get_dummies json_normalize',
+    numpy:
+      'array asarray arange linspace zeros ones full mean median average std var sum prod min max percentile quantile histogram bincount sqrt log log2 log10 exp abs floor ceil round sign unique where isnan isinf nan inf pi corrcoef cov diff cumsum sort argsort argmin argmax concatenate stack vstack hstack clip dot isclose allclose polyfit polyval float32 float64 int32 int64',
   }).map(([name, list]) => [name, words(list)]),
 );
 
@@ -177,6 +182,12 @@ export const ATTRIBUTES: ReadonlySet<string> = words(`
   used free lines columns total
   static_order ru_maxrss ru_utime ru_stime
   default_factory cache_info cache_clear
+  head describe groupby mean median std var sem quantile nunique unique value_counts sort_values sort_index nlargest nsmallest reset_index
+  set_index drop dropna fillna ffill bfill isna notna isnull notnull astype shape dtypes dtype loc iloc at iat T sum prod any all abs round
+  cumsum cumprod cummax cummin cumcount pct_change shift diff rolling expanding resample merge pivot melt stack unstack corr cov clip rank
+  duplicated drop_duplicates isin between str dt contains len nbytes memory_usage info size ndim idxmax idxmin argmax argmin first last nth
+  tolist to_list to_dict to_frame to_numpy ngroups sample select_dtypes floor ceil day_name month_name dayofweek total assign squeeze
+  from_records from_dict item iterrows itertuples flatten ravel reshape transpose
   read_file raw_decode phrase description`);
 
 function words(text: string): ReadonlySet<string> {

@@ -2,6 +2,7 @@ import { namesCredential, UNKNOWN } from '@atip/core/internal';
 import type { CodeReading, Snippet } from '../line/types.ts';
 import { isCalm } from './project-values.ts';
 import { PythonBindings } from './python-bindings.ts';
+import { checkOption, FRAME_READERS, isFrameMethod, isLocalFile, MAKES_FRAME, SETS_OPTION } from './python-frames.ts';
 import { OF_PYTHON } from './python-library.ts';
 import { ATTRIBUTES, BUILTINS, MODULES, PACKAGES } from './python-names.ts';
 import { PythonTexts } from './python-texts.ts';
@@ -40,6 +41,8 @@ class PythonReader {
   readonly #root: PyNode;
   readonly #names: PythonBindings;
   readonly #texts: PythonTexts;
+  /** The names that the code imports from modules of others. */
+  readonly #taken = new Map<string, string>();
 
   constructor(snippet: Snippet, found: Found) {
     this.#snippet = snippet;
@@ -70,8 +73,7 @@ class PythonReader {
       this.#found.imports.set(root, 'standard');
       return;
     }
-    if (name !== undefined && !isCalm(name))
-      stop(`takes ${name} of ${module}, whose name says that it does more than compute`);
+    if (name !== undefined) this.#taken.set(`${module}.${name}`, name);
     const key = name === undefined || PACKAGES.has(module) ? module : `${module}:${name}`;
     if (!this.#found.imports.has(key)) this.#found.imports.set(key, 'names');
   }
@@ -108,7 +110,7 @@ class PythonReader {
   #readName(node: PyNode): void {
     const { text } = node;
     const module = this.#names.moduleOf(text);
-    if (module !== undefined && !this.#isTold(node)) this.#handOn(module);
+    if (module !== undefined && !this.#isTold(node)) this.#handOn(module, node);
     if (this.#names.has(text) || BUILTINS.has(text)) return;
     stop(
       text === 'open' || text === 'type' || text === 'getattr'
@@ -118,9 +120,13 @@ class PythonReader {
   }
 
   /** The code hands on a name of an import. */
-  #handOn(dotted: string): void {
+  #handOn(dotted: string, node?: PyNode): void {
     if (isProjects(dotted)) {
-      this.#note(dotted, 'names');
+      const name = this.#taken.get(dotted);
+      if (name !== undefined && !isCalm(name))
+        stop(`takes ${name} of ${dotted.slice(0, -name.length - 1)}, whose name says that it does more than compute`);
+      // The function that takes it may call it.
+      this.#note(dotted, node && this.#isOnlySeen(node) ? 'names' : 'calls');
       return;
     }
     if (dotted === 'os.environ') {
@@ -177,9 +183,13 @@ class PythonReader {
       this.#readArguments(object.children[1] ?? object);
       return;
     }
+    if (!isCalled && this.#isColumn(node, object, name)) {
+      this.#readObject(object);
+      return;
+    }
     // It may be a value of the project's code that came here on a way of its own.
     const isCrossing = this.#hasProjects() && !isCalm(name) && object.type !== 'String';
-    if (isCrossing || (!(isCalled && /^(?:replace|read|format|copy)$/.test(name)) && !ATTRIBUTES.has(name)))
+    if (isCrossing || (!(isCalled && /^(?:replace|read|format|copy)$/.test(name)) && !this.#isKnown(name)))
       stop(`uses the attribute ${name}, whose effects are unknown`);
     this.#readObject(object);
   }
@@ -202,19 +212,51 @@ class PythonReader {
     );
   }
 
-  /** True for something of the library of which the code only takes a text. */
+  /** True for a value of others that is shown or compared, and for a constant. */
+  #isOnlySeen(node: PyNode): boolean {
+    const { parent } = node;
+    const isObject = parent?.type === 'MemberExpression' && parent.children[0]?.from === node.from;
+    if (isObject) return this.#isOnlySeen(parent);
+    if (TEXTS.test(node.text) || (/\.[A-Z][A-Z\d_]+$/.test(node.text) && parent?.type !== 'ArgList')) return true;
+    return (
+      /^(?:FormatReplacement|ExpressionStatement|Script)$/.test(parent?.type ?? '') ||
+      (parent?.type === 'CallExpression' && parent.children[0]?.from === node.from) ||
+      isArgumentOf(node, /^(?:print|len|str|repr|bool|dir|hasattr|isinstance|issubclass|id|callable)$/)
+    );
+  }
+
+  /** True for something that is imported, of which the code only takes a text. */
   #isTold(node: PyNode): boolean {
     const dotted = this.#names.dotted(node);
     const { parent } = node;
     const callee = parent?.type === 'ArgList' ? parent.parent?.children[0] : undefined;
     const isFirst = parent?.children[1]?.from === node.from && parent.children[2]?.type !== 'AssignOp';
-    return (
-      dotted !== undefined &&
-      !isProjects(dotted) &&
-      callee !== undefined &&
-      isFirst &&
-      TELLS.test(this.#names.called(callee) ?? '')
-    );
+    return dotted !== undefined && callee !== undefined && isFirst && TELLS.test(this.#names.called(callee) ?? '');
+  }
+
+  /** `query` is the end of an address, and runs code for a frame. */
+  #isKnown(attribute: string): boolean {
+    return ATTRIBUTES.has(attribute) && !(attribute === 'query' && this.#found.imports.has('pandas'));
+  }
+
+  /** True for a column of a frame, of which the code uses only what it may use of any value. */
+  #isColumn(node: PyNode, frame: PyNode, name: string): boolean {
+    const { parent } = node;
+    const isUsed =
+      (parent?.type === 'MemberExpression' && parent.children[0]?.from === node.from) ||
+      (parent?.type === 'BinaryExpression' && /^(?:Compare|Arith)Op$/.test(parent.children[1]?.type ?? '')) ||
+      isArgumentOf(node, /^(?:print|len)$/);
+    return isUsed && /^[a-zA-Z]/.test(name) && !this.#hasProjects() && this.#isFrame(frame);
+  }
+
+  /** True for what comes from a frame that the code reads or makes. */
+  #isFrame(node: PyNode, seen = new Set<string>()): boolean {
+    const root = rootOf(node);
+    if (root.type !== 'VariableName' || seen.has(root.text)) return false;
+    if (this.#names.moduleOf(root.text) !== undefined) return MAKES_FRAME.test(this.#whole(root) ?? '');
+    seen.add(root.text);
+    const values = this.#names.valuesOf(root.text);
+    return values.length > 0 && values.every((value) => value.from === 'node' && this.#isFrame(value.node, seen));
   }
 
   #hasProjects(): boolean {
@@ -308,6 +350,16 @@ class PythonReader {
       if (this.#names.dotted(file) !== 'sys.stdin') this.#reads(file);
       return true;
     }
+    if (FRAME_READERS.test(dotted)) {
+      const [file] = given.positional;
+      if (!file || given.isOpen) stop(`calls ${dotted} with an unknown value`);
+      this.#readFrame(file);
+      return true;
+    }
+    if (dotted === SETS_OPTION) {
+      checkOption(given);
+      return true;
+    }
     if (dotted === 'os.environ.get' || dotted === 'os.getenv') {
       const [name] = given.positional;
       this.#readVariable(name && literalOf(name));
@@ -341,7 +393,7 @@ class PythonReader {
       const [object, name, other] = given.positional;
       const text = name && literalOf(name);
       if (!object || text === undefined || given.isOpen) stop('takes an attribute whose name is not known');
-      const isFine = this.#isProjects(object) ? isCalm(text) : ATTRIBUTES.has(text);
+      const isFine = this.#isProjects(object) ? isCalm(text) : this.#isKnown(text);
       if (!isFine) stop(`uses the attribute ${text}, whose effects are unknown`);
       if (other) this.#read(other);
       return true;
@@ -369,6 +421,10 @@ class PythonReader {
       if (text === undefined || /\{[^{}]*[.[{]/.test(text.replaceAll('{{', '')))
         stop('calls format() with a pattern that is not known');
       return false;
+    }
+    if (isFrameMethod(name, given)) {
+      this.#readObject(object);
+      return true;
     }
     // Also paths have it, which copy a file.
     if (name === 'copy' && (given.positional.length > 0 || given.named.size > 0 || given.isOpen))
@@ -425,6 +481,15 @@ class PythonReader {
     for (const one of texts) this.#found.reads.add(one);
   }
 
+  #readFrame(file: PyNode): void {
+    const [callee] = file.children;
+    const isText = callee !== undefined && /^io\.(?:String|Bytes)IO$/.test(this.#names.called(callee) ?? '');
+    if (isText || this.#names.dotted(file) === 'sys.stdin') return;
+    const texts = this.#texts.of(file);
+    if (!texts?.every(isLocalFile)) stop('reads a file or an address that is not known');
+    for (const one of texts) this.#found.reads.add(one);
+  }
+
   #writes(path: PyNode): void {
     const texts = this.#texts.of(path);
     if (!texts || texts.some((one) => one.includes(UNKNOWN))) stop('writes a file whose name it computes');
@@ -445,6 +510,8 @@ function isProjects(dotted: string): boolean {
   const [root = ''] = dotted.split('.');
   return (
     !OF_PYTHON.has(root.toLowerCase()) &&
+    !FRAME_READERS.test(dotted) &&
+    dotted !== SETS_OPTION &&
     ![...PACKAGES].some(
       ([module, names]) => module === root && names.has(dotted.slice(root.length + 1).split('.')[0] ?? ''),
     )

@@ -1,6 +1,6 @@
 import type { ArgvReading, AtipEffects, CommandMapping } from '@atip/core';
 import { argumentsOf, type Change, changesOf, stated } from '@atip/core/internal';
-import { isForeign } from '../line/program-names.ts';
+import { isForeign, programName } from '../line/program-names.ts';
 import type { LinePart } from '../line/types.ts';
 import { HARMLESS } from './context.ts';
 
@@ -65,7 +65,8 @@ export function argumentsLeft(
 ): Record<string, unknown> {
   // In the order of the line, as exact rules have them.
   const stated = argumentsOf({ given: reading.given.toSorted((a, b) => (a.words[0] ?? 0) - (b.words[0] ?? 0)) });
-  const args = code?.language === 'sed' ? withFirstFile(stated) : stated;
+  const args =
+    code?.language === 'sed' ? withFirstFile(stated) : programName(program) === 'install' ? withInput(stated) : stated;
   const read = code?.isHarmless ? (CODE_PARAMETERS[code.language] ?? []) : [];
   const opened = isOpened
     ? changesOf(reading.mapping)
@@ -86,6 +87,13 @@ function withFirstFile({ script, ...args }: Readonly<Record<string, unknown>>): 
     return script === undefined ? args : { script, ...args };
   const { file: files } = args;
   return { ...args, file: [script, ...(Array.isArray(files) ? files : [])] };
+}
+
+/** `install /dev/stdin FILE` only reads the first, unless it makes directories. */
+function withInput(args: Record<string, unknown>): Record<string, unknown> {
+  const { file, directory } = args;
+  const isCopy = directory === undefined && Array.isArray(file) && file.length > 1 && file[0] === '/dev/stdin';
+  return isCopy ? { ...args, file: ['-', ...file.slice(1)] } : args;
 }
 
 /**

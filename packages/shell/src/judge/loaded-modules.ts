@@ -1,12 +1,12 @@
 import { UNKNOWN } from '@atip/core/internal';
 import { OF_PYTHON } from '../code/python-library.ts';
-import { lastOf } from '../line/patterns.ts';
+import { directoryOf, lastOf } from '../line/patterns.ts';
 import { programName } from '../line/program-names.ts';
 import type { PartCheck } from '../line/types.ts';
 import type { CheckLineSettings } from './context.ts';
 import { writesText } from './file-kinds.ts';
 import { moduleAt } from './installed-packages.ts';
-import { isBelow, shownPath, startsOf } from './paths.ts';
+import { isBelow, resolve, shownPath, startsOf } from './paths.ts';
 import { realOf, viewOf } from './project-view.ts';
 
 /** A place into which a part puts something, and where that comes from. */
@@ -57,7 +57,7 @@ export function whyShadowed(
 }
 
 /**
- * Why Python may load a file of another user as a module: it looks where it starts before it looks in its own library, also for what its
+ * Why Python may load a file of another user as a module: it looks where it starts, or beside its script, before it looks in its own library, also for what its
  * library loads later, unless `-I` or `-P` says otherwise.
  */
 export function whyShared(check: PartCheck, settings: CheckLineSettings): string | undefined {
@@ -66,7 +66,11 @@ export function whyShared(check: PartCheck, settings: CheckLineSettings): string
   const end = words.findIndex(({ text }) => /^-[a-zA-Z]*[cm]|^-$|^[^-]/.test(text));
   if (words.slice(0, end + 1).some(({ text }) => /^-[bBdEOqsSuv]*[IP]/.test(text))) return undefined;
   const view = viewOf(settings);
-  const places = [...startsOf(check, settings), ...(check.code?.paths ?? []).filter((path) => path.startsWith('/'))];
+  const { given, redirects, code } = check;
+  const isFile = given && !redirects.some(({ target }) => target.text === given.path);
+  const starts = startsOf(check, settings);
+  const beside = starts.map((start) => (isFile ? directoryOf(resolve(given.path, start, settings)) : start));
+  const places = [...beside, ...(code?.paths ?? []).filter((path) => path.startsWith('/'))];
   const shared = places.find((place) => {
     const real = realOf(place, settings) ?? place;
     const found = view.fileAt?.(real);

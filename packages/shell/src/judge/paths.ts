@@ -72,10 +72,10 @@ export class LinePaths {
       return secrets.flatMap((text) => this.secretIn({ text }, part, false) ?? [])[0];
     for (const path of pathsOf(word, part, this.#settings)) {
       const isFound = word.unknown === true && word.reason === 'input' && path.includes(UNKNOWN);
-      const unknown = (isOpen(path) || isFound) && !(word.unknown && word.number) ? this.unknownFile() : undefined;
-      if (unknown) return unknown;
       const found = this.#match(path) ?? this.#linked(path);
       if (found?.is === 'inside') return { what: `${found.place}, which holds secrets` };
+      const unknown = (isOpen(path) || isFound) && !(word.unknown && word.number) ? this.unknownFile() : undefined;
+      if (unknown) return unknown;
       if (found && isTree && !(word.unknown && word.reason === 'glob'))
         return { what: `all of ${found.place}, secrets included` };
       const link = isTree ? this.linkOn(path, part) : undefined;
@@ -284,9 +284,10 @@ function isPattern(path: string): boolean {
   return path.includes(UNKNOWN) || /[*?[]/.test(path);
 }
 
-/** Nothing before its first unknown piece. */
+/** True if an unknown piece may name any file: it begins the path, or a name in it, and may lead out by `..`. */
 function isOpen(path: string): boolean {
-  return path.startsWith(UNKNOWN);
+  if (path === `/dev/fd/${UNKNOWN}`) return false;
+  return path.startsWith(UNKNOWN) || path.includes(`/${UNKNOWN}`) || path.includes(`/.${UNKNOWN}`);
 }
 
 /** More directories count as any. */
@@ -346,8 +347,8 @@ export function resolve(pattern: string, start: string, { home, project }: Check
   return path.startsWith('/') || path.startsWith('~') ? path : `${start}/${path}`;
 }
 
-/** Not files, or files that keep nothing. */
-export const NO_FILE: RegExp = /^\/dev\/(?:null|zero|full|random|urandom|tty|std(?:in|out|err)|fd\/\d+)$/;
+/** Not files, or files that keep nothing. A program that writes to an input, such as `/dev/stdin`, opens the file that is read there. */
+export const NO_FILE: RegExp = /^\/dev\/(?:null|zero|full|random|urandom|tty|std(?:out|err)|fd\/[12])$/;
 
 /** True for a redirect that names an open file, as in `2>&1`. */
 export function isDuplicate({ operator }: Redirect, target: string): boolean {
@@ -376,10 +377,12 @@ const LOGINS = ['~/.aws', '~/.ssh', '~/.docker', '~/.kube', '~/.config/gcloud'];
 
 /** Ways to compute a text that nobody sees in the line. */
 const DECODES =
-  /\b(?:rev(?!-)|xxd|base(?:32|64|nc)|uudecode|uuencode|@base64d)\b|printf\s+(?:-v\s+\w+\s+)?['"]?%b|\\[0-3]?[0-7]{2}|\\x[0-9a-f]{1,2}|\$\{\w+@E\}|(?:\$\(|`)\s*(?:echo|printf)\b|(?:echo|printf|<<<)[^|;]*\|\s*(?:tr|sed|awk|cut)\b|\b(?:tr|sed|awk|cut)\b[^|;\n]*<<</i;
+  /\b(?:rev(?!-)|xxd|base(?:32|64|nc)|uudecode|uuencode|@base64d)\b|printf\s+(?:-v\b|['"]?%b)|\\[0-3]?[0-7]{2}|\\x[0-9a-f]{1,2}|\$\{\w+@E\}|(?:\$\(|`)\s*(?:echo|printf)\b|(?:echo|printf|<<<)[^|;]*\|\s*(?:tr|sed|awk|cut)\b|\b(?:tr|sed|awk|cut)\b[^|;\n]*<<</i;
 
+/** The pieces of a text that may be paths, also as `read` makes them without backslashes, and without the signs of extended globs. */
 function tokensOf(text: string): readonly string[] {
-  return text.split(/[\s"'`;|&()<>{}=,:@\\$]+/);
+  const plain = text.replace(/\\(?=\S)/g, '').replace(/[@+*?!]\(([^()|]*)[^()]*\)/g, '$1');
+  return [text, ...(plain === text ? [] : [plain])].flatMap((one) => one.split(/[\s"'`;|&()<>{}=,:@\\$]+/));
 }
 
 /** The names of links that a part makes, absolute. @param known those of the other parts, which it may move or copy */
@@ -472,9 +475,23 @@ function leadsInside(
 function bringsFiles({ program = '', words }: LinePart): boolean {
   const name = programName(program);
   const has = (pattern: RegExp): boolean => words.slice(1).some(({ text }) => pattern.test(text));
+  if (printsArchive(name, words[1])) return false;
   if (/^(?:b?tar|bsdtar|gtar)$/.test(name)) return has(/^-?[a-zA-Z]*x|^--(?:extract|get)/);
   if (name === 'cpio' || name === 'pax') return has(/^-[a-z]*[ir]/);
   if (name === 'git')
     return has(/^(?:clone|checkout|switch|pull|merge|apply|am|stash|restore|reset|worktree|cherry-pick|rebase)$/);
   return /^(?:unzip|7z[arz]?|unrar|unar|rsync)$/.test(name) || (name === 'gh' && has(/^(?:clone|checkout|download)$/));
+}
+
+/** First words with which archivers list an archive or print what is in it, whatever the words behind them are. */
+const PRINTS: readonly (readonly [name: RegExp, first: RegExp])[] = [
+  // An option before the mode may take the next word, or the rest of its own.
+  [/^(?:b?tar|bsdtar|gtar)$/, /^(?:-?[vzjJ]*t[a-zA-Z]*|-?[vzjJ]*(?:x[vzjJ]*O|O[vzjJ]*x)f?|--list)$/],
+  [/^unzip$/, /^-(?:[qaCU]*[ltcpzv][qaCUltcpzv]*|Z\w*)$/],
+  [/^(?:7z[arz]?|unrar)$/, /^(?:[ltv][abt]?|[hip])$/],
+  [/^cpio$/, /^(?:-[iv]*t[iv]*|--list)$/],
+];
+
+function printsArchive(name: string, first: Word | undefined): boolean {
+  return PRINTS.some(([names, modes]) => names.test(name) && first?.unknown !== true && modes.test(first?.text ?? ''));
 }

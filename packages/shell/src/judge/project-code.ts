@@ -18,7 +18,7 @@ import type { PartCall, PartCheck, Word } from '../line/types.ts';
 import { type CheckLineSettings, judgeEffects, type PartContext } from './context.ts';
 import { BUILD_FILE, CODE, isData, isSource, writesText } from './file-kinds.ts';
 import { type Brought, nameOf, shownEnd, whyMoved, whyShadowed, whyShared } from './loaded-modules.ts';
-import { isBelow, mayBeBelow, NO_FILE, pathsOf, shownAt, shownPath, startsOf, writesFile } from './paths.ts';
+import { isBelow, mayBeBelow, NO_FILE, pathsOf, resolve, shownAt, shownPath, startsOf, writesFile } from './paths.ts';
 import { type ProjectView, realOf, viewOf } from './project-view.ts';
 import { isChecked } from './source-checkers.ts';
 import { newPatternsOf, standIn } from './word-values.ts';
@@ -48,6 +48,7 @@ export function judgeProjectCode(
         !(check.runsInstalled ? isSource(one.place) : one.how === 'writes' && isChecked(one, check, view, settings)),
     );
     const why =
+      whyNotWritten(check, checks, view, settings) ??
       whyNotNamed(
         check,
         checks,
@@ -66,6 +67,39 @@ export function judgeProjectCode(
   });
   const fetched = brought.filter((one) => one.how === 'fetches' && !one.isOfHistory && !one.place.includes(UNKNOWN));
   return { checks: judged, fetched: [...new Set(fetched.map(({ place }) => place))] };
+}
+
+/**
+ * Completes "python3 …" about code in a file that the line has just written, where other code may be in it: another user can write
+ * there, what was there before is not certainly replaced, or another part may change it.
+ */
+function whyNotWritten(
+  check: PartCheck,
+  checks: readonly PartCheck[],
+  view: ProjectView,
+  settings: CheckLineSettings,
+): string | undefined {
+  const { given, start } = check;
+  if (given === undefined) return undefined;
+  const [path = UNKNOWN, ...others] = startsOf(check, settings).map((at) => resolve(given.path, at, settings));
+  const file = foldPath(path);
+  const isHere = /^\/tmp\/[^/]+$/.test(file) || (view.root !== undefined && isBelow(file, view.root));
+  const found = view.fileAt?.(file);
+  const isOwn = found === 'missing' || (found === 'own' && given.isSure);
+  if (others.length > 0 || !isHere || !isOwn || realOf(file, settings) !== file || check.background)
+    return `runs code in ${shownPath(given.path)}, which may be another file than the line writes`;
+  const writer = checks.findLast(({ end }) => end <= start);
+  const changer = checks.find((one) => {
+    // A shell reads a file while it runs it, so the part itself counts, too.
+    if (one === writer || DELETES.test(programName(one.program ?? ''))) return false;
+    const targets = [...one.redirects.filter(writesFile).map(({ target }) => target), ...one.words.slice(1)];
+    const places = [...(one.code?.writes ?? []).map((text) => ({ text })), ...targets];
+    // An archive is unpacked where its program starts.
+    const starts = startsOf(one, settings).filter((at) => isBelow(at, '/tmp'));
+    const written = [...starts, ...places.flatMap((word) => pathsOf(word, one, settings))];
+    return mayWrite(one) && written.some((place) => mayBeBelow(file, place));
+  });
+  return changer && `runs code in ${shownPath(given.path)}, which ${nameOf(changer)} may change`;
 }
 
 /** The part that makes the program of a part of the project's code. `builtProgram` found that: no other file outside is among these. */

@@ -57,6 +57,8 @@ function mayRead(part: LinePart, judged: Judged, settings: CheckLineSettings): '
   // `./ls` may be the project's.
   const name = isForeign(program) ? '' : programName(program);
   const [command = ''] = judged.command ?? [];
+  const [first, ...others] = args;
+  if (others.length === 0 && name !== '' && /^--(?:version|help)$/.test(first?.text ?? '')) return 'no';
   const has = (pattern: RegExp): boolean => args.some(({ text }) => pattern.test(text));
   const isGit =
     name === 'git' && NEVER_OF_GIT.test(command) && (command !== 'commit' || has(/^(?:-[a-z]*m|--message)/));

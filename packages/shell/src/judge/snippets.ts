@@ -1,10 +1,10 @@
 import { foldPath, UNKNOWN } from '@atip/core/internal';
 import { OF_PYTHON } from '../code/python-library.ts';
 import { isListed, PLAIN } from '../line/listings.ts';
-import { patternsOf } from '../line/patterns.ts';
+import { directoryOf, patternsOf } from '../line/patterns.ts';
 import type { CodeImport, CodeReading, LinePart, LineReading, Snippet, Word } from '../line/types.ts';
 import type { CheckLineSettings } from './context.ts';
-import { startsOf } from './paths.ts';
+import { resolve, startsOf } from './paths.ts';
 
 /** Reads code in Python, JavaScript, Perl, Ruby and PHP that a line has in its words. */
 export interface SnippetReader {
@@ -56,6 +56,10 @@ function readPart(
   const read = reader.read(snippet);
   if (!read?.isHarmless) return read;
   const starts = startsOf(part, settings);
+  // Code in a file looks for modules beside that.
+  const beside = part.given
+    ? starts.map((start) => directoryOf(resolve(part.given?.path ?? '', start, settings)))
+    : starts;
   const code = { ...read, reads: [...read.reads, ...read.reads.flatMap((path) => filesAt(path, starts, reader))] };
   // `require` takes a directory for a module, whatever it is called.
   const isModule = code.reads.some(
@@ -63,12 +67,14 @@ function readPart(
   );
   if (snippet.language === 'javascript' && isModule)
     return { ...code, isHarmless: false, reason: 'loads a directory as a module' };
+  if (part.given && snippet.language === 'javascript' && code.reads.some((path) => path.startsWith('.')))
+    return { ...code, isHarmless: false, reason: 'may load what is beside its file' };
   if (!code.imports || code.imports.length === 0) return code;
   const harmful = (reason: string): CodeReading => ({ ...code, isHarmless: false, reason });
-  if (starts.some((start) => start.includes(UNKNOWN)))
+  if (beside.some((start) => start.includes(UNKNOWN)))
     return harmful('loads modules of a directory that is not known before the line runs');
   const isPython = snippet.language === 'python';
-  const places = isPython ? placesOfPython(part, code, reading, starts) : starts;
+  const places = isPython ? placesOfPython(part, code, reading, beside) : beside;
   if (!places) return harmful('looks for modules in an unknown place');
   const loads: string[] = [];
   for (const one of code.imports) {

@@ -8,6 +8,7 @@ import {
 } from '@atip/core';
 import { mergeEffects } from '@atip/core/execute';
 import { changesOf, effectsOf, harmOfChange, isGiven, readableParameters, UNKNOWN } from '@atip/core/internal';
+import { isListed } from '../line/listings.ts';
 import { isNumbered, mayMatch } from '../line/patterns.ts';
 import type { OpenWord, Word } from '../line/types.ts';
 
@@ -59,7 +60,8 @@ export function findOpenWords(
   const end = Math.min(dashes < 0 ? argv.length : dashes, scriptOf(reading) + 1);
   const options = unknown.filter(({ word, at }) => mayBecomeOption(word, isValueOf(at)) && at < end);
   const optionPlaces = new Set(options.map(({ at }) => at));
-  const choosing = unknown.filter(({ word }) => word.prefix === '' || word.many);
+  // Words behind a script or a module are its own.
+  const choosing = unknown.filter(({ word, at }) => (word.prefix === '' || word.many) && at <= scriptOf(reading));
   const chooses = choosing.length > 0 ? commandChooser(reading, argv, tool) : undefined;
   const isCommandOpen = choosing.some(({ at }) => chooses?.(at, isValueOf(at), optionPlaces.has(at)) === true);
   const values = unknown.filter(({ word }) => word.reason !== 'glob' && word.reason !== 'tilde').map(({ at }) => at);
@@ -221,6 +223,13 @@ function valueHarm(
   };
   // A value that is no text counts as every value.
   const worst = harmWith(Object.fromEntries(open.map(({ name }) => [name, {}])));
+  const listed = values.map((at) => line[at]).filter((word) => word !== undefined && isListed(word));
+  if (listed.length === values.length) {
+    const names = new Set(listed.flatMap(({ among }) => among));
+    const isHarm = (text: string): boolean =>
+      open.some(({ name }) => Object.keys(harmWith({ [name]: Array.isArray(args[name]) ? [text] : text })).length > 0);
+    return [...names].some(isHarm) ? worst : {};
+  }
   const [only, ...others] = open;
   const [at, ...more] = only?.words.filter((one) => values.includes(one)) ?? [];
   if (Object.keys(worst).length === 0 || !only || at === undefined || others.length + more.length > 0) return worst;

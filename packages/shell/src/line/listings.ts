@@ -57,6 +57,10 @@ export interface Lines {
   readonly are: 'hex' | 'hex first' | 'numbered' | readonly string[];
   /** True: a NUL ends each of them. */
   readonly isNul: boolean;
+  /** True: none of them is the name of a directory. */
+  readonly areFiles?: boolean | undefined;
+  /** True: the line itself has them, so a loop is read once for each. */
+  readonly areOwn?: boolean | undefined;
 }
 
 /** Most lines of a list, and most names of one that is judged, since each of them is. */
@@ -150,6 +154,7 @@ export function listingOf(name: string, words: readonly Word[]): FileListing | u
   if (name === 'rg') return listingOfRipgrep(args);
   if (name === 'fd') return listingOfFd(args);
   if (name === 'ls') return listingOfLs(args);
+  if (Object.hasOwn(FORMATTED, name)) return listingOfFormatter(args, FORMATTED[name] ?? /./);
   return name === 'git' ? listingOfGit(args) : undefined;
 }
 
@@ -340,7 +345,7 @@ function listingOfRipgrep(args: readonly string[]): FileListing | undefined {
   const rest = [...found.rest, ...found.behind];
   const starts = isListing || has(options, /^-e|^--regexp/) ? rest : rest.slice(1);
   const globs = options.flatMap((text) => /^(?:-g=?|--glob=)([^!].*)$/s.exec(text)?.[1] ?? []);
-  const isHidden = has(options, /^-(?![gtTe])[a-zA-Z0]*\.|^--hidden$/) || starts.some((start) => HIDDEN.test(start));
+  const isHidden = has(options, /^-(?![gtTe])[a-zA-Z0]*[.u]|^--hidden$/) || starts.some((start) => HIDDEN.test(start));
   const tests = globs.flatMap((glob) => withoutBraces(glob).map((one) => (one.includes('/') ? ALL : globTest(one))));
   return files(
     starts,
@@ -394,6 +399,32 @@ function listingOfLs(args: readonly string[]): FileListing | undefined {
     isInside: true,
     isNul: false,
   };
+}
+
+/** The names of the files that a formatter finds in directories: scripts may have no ending. */
+const FORMATTED: Readonly<Record<string, RegExp>> = {
+  gofmt: /(?:^|\/)[^./][^/]*\.go$/,
+  goimports: /(?:^|\/)[^./][^/]*\.go$/,
+  shfmt: /(?:^|\/)[^./](?:[^./]*|[^/]*\.(?:sh|bash|bats|mksh|ksh|zsh))$/,
+};
+
+/** `gofmt -l DIRECTORY…`, which prints cleaned names of files that it would change. */
+function listingOfFormatter(args: readonly string[], finds: RegExp): FileListing | undefined {
+  const found = parted(args, /^-(?:[lsefw]|ci|bn|sr|i=\d+)$/, /^-i$/);
+  const starts = found ? [...found.rest, ...found.behind].map((start) => start.replace(/^(?:\.\/+)+(?=.)/, '')) : [];
+  if (!found || !has(found.options, /^-[lf]$/) || starts.length === 0) return undefined;
+  const listing = files(starts, false, (name) => finds.test(name) || starts.includes(name));
+  return { ...listing, starts: listing.starts.map((one) => (one.directory === '.' ? { ...one, begins: '' } : one)) };
+}
+
+/** True for a search that prints the names of some of the files that are given to it behind these words, one in a line. */
+export function selectsFiles(name: string, words: readonly Word[], areFiles: boolean): boolean {
+  const args = knownTexts(words);
+  const isGrep = name === 'grep';
+  if (!args || !(isGrep || (name === 'rg' && areFiles))) return false;
+  const found = parted(args, /^-[lLinwEFGPIsx]+$|^--files-with(?:out)?-match(?:es)?$/, /^-e$/);
+  if (!found || !has(found.options, isGrep ? /^-\w*[lL]|^--files/ : /^-\w*l|^--files/)) return false;
+  return found.behind.length === 0 && found.rest.length === (has(found.options, /^-e/) ? 0 : 1);
 }
 
 const FILTER = /^--diff-filter=(?:[ACMRTUXB]+|d)$/;

@@ -37,6 +37,17 @@ export function patternsOf(word: Word): readonly string[] {
   return word.patterns ?? word.among?.map(literal) ?? [`${literal(word.prefix)}${UNKNOWN}`];
 }
 
+/** The patterns of the words that bash makes of an unquoted value: it splits them at blanks, and their signs are globs. */
+export function splitPatternsOf(value: Word): readonly string[] {
+  if (value.unknown) return patternsOf(value);
+  return value.text.split(/\s+/).map((word) =>
+    word
+      .replace(/\[[^\][\\]+\]/g, '?')
+      .replace(/[@+!?*]\([^()]*\)/g, '*')
+      .replace(/(?:[\\[]|\*\*|[@+!?*]\().*$/s, UNKNOWN),
+  );
+}
+
 /** True for a number and text behind it, which is no option: `7i text`, `-7,9p`, or `i text` where the number is missing. */
 export function isNumbered({ signs, many, patterns = [] }: OpenWord): boolean {
   if (many || patterns.length === 0) return false;

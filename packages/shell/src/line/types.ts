@@ -160,8 +160,19 @@ export interface LinePart {
   readonly code?: CodeReading | undefined;
   /** Code that only a reader of its language can read, which lines seldom need. Absent: none. */
   readonly snippet?: Snippet | undefined;
+  /** The file from which it takes its code or its input, as the line has just written it. */
+  readonly given?: WrittenText | undefined;
   /** Variables whose values the shell itself prints here: in an error, in a menu, or as a trace of what it runs. */
   readonly prints?: readonly ShownVariable[] | undefined;
+}
+
+/** A file that a line writes, with all that is in it. */
+export interface WrittenText {
+  /** As written. */
+  readonly path: string;
+  readonly text: string;
+  /** True: what takes it only runs if it was written. */
+  readonly isSure: boolean;
 }
 
 export type Container = 'service' | 'container';

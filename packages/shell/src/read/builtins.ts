@@ -231,7 +231,7 @@ function calculate(args: readonly Word[], one: Start, reading: Reading): void {
 
 function readNames(name: string, args: readonly Word[], one: Start, reading: Reading): void {
   const values = VALUES[name] ?? '';
-  const first = name === 'read' ? lineIn(one) : undefined;
+  const first = name === 'read' && one.scope.isPerLine !== 'known' ? lineIn(one) : undefined;
   for (let at = 0; at < args.length; at++) {
     const word = args[at];
     const text = knownText(word);

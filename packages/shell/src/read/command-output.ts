@@ -1,6 +1,6 @@
 import { UNKNOWN } from '@atip/core/internal';
 import type { ParsedScript, Redirection, Statement, Word as ParsedWord, WordPart } from 'unbash';
-import { isListed, lineTest, type List, listingOf, type Meaning } from '../line/listings.ts';
+import { isListed, lineTest, type List, listingOf, type Meaning, PLAIN, selectsFiles } from '../line/listings.ts';
 import { HERE, knownTexts, TOP } from '../line/patterns.ts';
 import type { ProcessSource, Word } from '../line/types.ts';
 import { removed } from './parameter-operations.ts';
@@ -41,6 +41,10 @@ const MEANINGS: Readonly<Record<string, (command: Command) => Meaning | undefine
   fd: (command) => listed('fd', command),
   fdfind: (command) => listed('fd', command),
   ls: (command) => listed('ls', command),
+  gofmt: (command) => listed('gofmt', command),
+  goimports: (command) => listed('goimports', command),
+  shfmt: (command) => listed('shfmt', command),
+  printf: ({ args }) => ownLines(args),
   grep: (command) => numbersOf(command) ?? (command.isPiped ? selected(command) : listed('grep', command)),
   mktemp: ({ args }) => meaningOfMktemp(args),
   dirname: ({ args }) => pathOf(args, directoryOf),
@@ -72,9 +76,31 @@ const MEANINGS: Readonly<Record<string, (command: Command) => Meaning | undefine
       : /^\{ ?print \$1;? ?\}$/.test(wordsOf(args))
         ? firstOf(input)
         : undefined,
-  xargs: ({ args, input }) => (/^(?:-r ?|-n ?\d+ ?)*(?:echo)?$/.test(wordsOf(args)) ? joined(input) : undefined),
+  xargs: ({ args, input }) =>
+    /^(?:-r ?|-n ?\d+ ?)*(?:echo)?$/.test(wordsOf(args)) ? joined(input) : searchedIn(args, input),
   tr: ({ args, input }) => (/^\\n\s+$/.test(wordsOf(args)) ? joined(input) : undefined),
 };
+
+/** Lines that the line itself has in its words. */
+function ownLines([format, ...args]: readonly Word[]): Meaning | undefined {
+  const are = knownTexts(args);
+  if (!format || format.unknown || format.text !== '%s\\n' || !are || are.length === 0) return undefined;
+  return are.some((text) => text.includes('\n')) ? undefined : { lines: { are, isNul: false, areOwn: true } };
+}
+
+/** `xargs grep -l PATTERN`: some of the names that come in. */
+function searchedIn(args: readonly Word[], input: Meaning | undefined): Meaning | undefined {
+  const at = args.findIndex(({ text }) => /^(?:grep|rg)$/.test(text));
+  const [program, ...words] = at < 0 ? [] : args.slice(at);
+  const flags = knownTexts(args.slice(0, at))?.join(' ') ?? '\0';
+  const { lines } = input ?? {};
+  if (!program || program.unknown || !lines || typeof lines.are === 'string') return undefined;
+  // Others would be several words.
+  const isWhole = lines.isNul ? /^(?:-0|-r0|-0r|-r -0|-0 -r)$/.test(flags) : /^(?:-r|-d \\n)?$/.test(flags);
+  const arePlain = lines.are.every((name) => PLAIN.test(name));
+  const isFine = isWhole && arePlain && selectsFiles(program.text, words, lines.areFiles === true);
+  return isFine ? { lines: { ...lines, isNul: false } } : undefined;
+}
 
 /** The first number of Node's version, printed. */
 const PRINTS_MAJOR =
@@ -135,13 +161,16 @@ function listOf(meaning: Meaning | undefined): Meaning | undefined {
 function firstOf(input: Meaning | undefined): Meaning | undefined {
   const { lines } = input ?? {};
   if (!lines || lines.isNul) return undefined;
+  if (typeof lines.are !== 'string' && lines.are.some((line) => /\s/.test(line))) return undefined;
   return { lines: lines.are === 'hex first' ? { ...lines, are: 'hex' } : lines };
 }
 
 function listed(name: string, { args, isPiped, list }: Command): Meaning | undefined {
   const listing = isPiped ? undefined : listingOf(name, args);
   const are = listing && list?.(listing);
-  return are && { lines: { are, isNul: listing.isNul } };
+  if (!are) return undefined;
+  const areFiles = are.every((one) => !listing.fits(one, true));
+  return { lines: { are, isNul: listing.isNul, areFiles } };
 }
 
 /** `grep PATTERN`, which leaves out lines; each of a file's alone if it prints no more of them. */

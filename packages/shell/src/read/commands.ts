@@ -24,6 +24,7 @@ import {
   stays,
   UNKNOWN_PLACES,
 } from './reading.ts';
+import { textWritten, withWrittenText } from './written-texts.ts';
 import { assignmentWord, listIn, readHereDoc, readTarget, readValue, readWord } from './words.ts';
 
 /** Reads a simple command: its words, assignments and redirects, then the programs that it starts. */
@@ -62,8 +63,10 @@ export function readCommand(command: Command, scope: Scope, places: Places, read
   const script = typeof input === 'object' ? undefined : scope.script;
   const within = { ...scope, stdin: input ?? scope.stdin, script, isInputOwn: input !== undefined };
   const span = scope.span(command.pos, command.end);
+  const written = prefix.length === 0 && !reading.functions.has(name?.text ?? '') && textWritten(words, redirects);
   const outcome = start({ words, redirects, assignments, scope: within, span, places, lookup: 'shell' }, reading);
   readExpansions(nodes, scope, places, reading);
+  reading.written = written ? { ...written, by: command } : undefined;
   if (words.length === 0 && redirects.length === 0)
     for (const one of prefix) if (one.type === 'Assignment' && isCertain(one, scope)) scope.certain.add(one.name);
   return outcome;
@@ -204,12 +207,19 @@ function callFunction(one: Start, reading: Reading): Ending {
   return stays(reading.functionsMove ? UNKNOWN_PLACES : one.places);
 }
 
-function startProgram(one: Start, reading: Reading): void {
+function startProgram(given: Start, reading: Reading): void {
+  const fed = withWrittenText(given);
+  const input: Partial<Scope> = fed?.stdin ? { stdin: fed.stdin, isInputOwn: true } : {};
+  const one = fed ? { ...given, words: fed.words, scope: { ...given.scope, ...input, given: fed.given } } : given;
   const { pipe, isInputOwn, feeder } = one.scope;
   // Of a text for several commands nobody knows which part each of them gets.
   const stdin = typeof one.scope.stdin === 'object' && isInputOwn !== true ? 'file' : one.scope.stdin;
-  const input = stdin === 'pipe' ? pipe : undefined;
-  const known = unwrap(one.words, { stdin, isOwn: isInputOwn === true, input, list: listIn(one.scope) });
+  const known = unwrap(one.words, {
+    stdin,
+    isOwn: isInputOwn === true,
+    input: stdin === 'pipe' ? pipe : undefined,
+    list: listIn(one.scope),
+  });
   // A program of another place is not the wrapper that it is called like.
   const isOther = known !== undefined && isForeign(one.words[0]?.text ?? '');
   const found = isOther ? { ...known, keepsOuter: true } : known;

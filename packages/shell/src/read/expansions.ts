@@ -3,6 +3,7 @@ import {
   type ArithmeticExpression,
   type ParameterExpansionPart,
   type SyntaxNode,
+  type TestExpression,
   type Word as ParsedWord,
 } from 'unbash';
 import { checkAssignment, noteCopy, noteNames } from './assignments.ts';
@@ -231,4 +232,26 @@ function unread(
 /** A piece of the line for a message. */
 export function shorten(text: string): string {
   return text.length > 40 ? `${text.slice(0, 37)}…` : text;
+}
+
+const CALCULATING = /^-(?:eq|ne|lt|le|gt|ge)$/;
+
+/** Reads `[[ … ]]`: its calculations, and the values that a trace of it prints. */
+export function readTest(root: TestExpression, scope: Scope, reading: Reading): void {
+  const stack: TestExpression[] = [root];
+  for (let test = stack.pop(); test !== undefined; test = stack.pop()) {
+    if (test.type === 'TestLogical') stack.push(...test.operands);
+    if (test.type === 'TestNot') stack.push(test.operand);
+    if (test.type === 'TestGroup') stack.push(test.expression);
+    if (test.type === 'TestUnary' && test.operator === '-v') readCalculated(test.operand, scope, reading, true);
+    const operands =
+      test.type === 'TestUnary' ? [test.operand] : test.type === 'TestBinary' ? [test.left, test.right] : [];
+    for (const operand of operands)
+      notePrinted(shownVariables(operand, scope), 'traced', scope, scope.span(operand.pos, operand.end), reading);
+    if (test.type === 'TestBinary' && test.operator === '=~')
+      noteCopy('BASH_REMATCH', readValue(test.left, scope), reading);
+    if (test.type !== 'TestBinary' || !CALCULATING.test(test.operator)) continue;
+    readCalculated(test.left, scope, reading);
+    readCalculated(test.right, scope, reading);
+  }
 }

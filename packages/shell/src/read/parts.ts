@@ -77,6 +77,7 @@ export function addPart(
     code,
     prints,
     snippet,
+    given: scope.given,
   };
   reading.parts.push(scope.isTraced === true ? traced(part) : part);
   if (reading.parts.length === MAX_PARTS)

@@ -11,6 +11,7 @@ import type {
   Snippet,
   OpenWord,
   Word,
+  WrittenText,
 } from '../line/types.ts';
 
 export interface Directory {
@@ -93,6 +94,10 @@ export interface Scope {
   readonly rounds: number;
   /** Variables for whose value `mktemp` certainly succeeded. */
   readonly made: Set<string>;
+  /** The file that the command right before this one has written. */
+  readonly written?: WrittenText | undefined;
+  /** The file from which the command, or what starts it, takes its code. */
+  readonly given?: WrittenText | undefined;
   /** Variables to which the commands right behind this one give a value. */
   readonly next?: readonly string[] | undefined;
   readonly isFunction: boolean;
@@ -117,6 +122,8 @@ interface PrintedByShell {
 
 /** The result so far for one line. */
 export interface Reading {
+  /** The file that the last command has written, and its place in the tree. */
+  written?: (Pick<WrittenText, 'path' | 'text'> & { readonly by: object }) | undefined;
   readonly parts: LinePart[];
   readonly issues: LineIssue[];
   /** Names of functions that the line may define. */

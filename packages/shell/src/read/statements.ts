@@ -11,15 +11,14 @@ import type {
   Select,
   Statement,
   While,
-  TestExpression,
   Word as ParsedWord,
 } from 'unbash';
 import { isListed } from '../line/listings.ts';
 import type { KnownWord, LinePart, ShownVariable, Word } from '../line/types.ts';
-import { checkAssignment, checkName, noteCopy } from './assignments.ts';
+import { checkAssignment, checkName } from './assignments.ts';
 import { hasMeaning, meaningOfPipe } from './command-output.ts';
 import { checkRedirection, readCommand, readRedirect, reportRecursion } from './commands.ts';
-import { readArithmetic, readCalculated, readExpansions, shorten } from './expansions.ts';
+import { readArithmetic, readExpansions, readTest, shorten } from './expansions.ts';
 import { addPart, inputOf } from './parts.ts';
 import {
   displace,
@@ -40,7 +39,8 @@ import {
   withRest,
 } from './reading.ts';
 import { hasOnly } from './variable-values.ts';
-import { listIn, readValue, readWord, shownVariables } from './words.ts';
+import { listIn, readWord, shownVariables } from './words.ts';
+import { writtenBy } from './written-texts.ts';
 
 export function readStatements(
   statements: readonly Statement[],
@@ -56,7 +56,8 @@ export function readStatements(
     const own = withRest(statement.end, scope);
     if (!statement.background) {
       const next = assignedBy(statements.slice(at + 1, at + 1 + MAX_NEXT).map(({ command }) => command));
-      outcome = readNode(statement.command, { ...own, next }, from, reading);
+      const written = at > 0 ? writtenBy(statements[at - 1], false, reading) : scope.written;
+      outcome = readNode(statement.command, { ...own, next, written }, from, reading);
       const text = scope.source.slice(statement.pos, statement.end);
       if (/\bset\b|errexit/.test(text)) isErrorFatal = scope.depth === 0 && SETS_E.test(text);
       if (isErrorFatal) for (const name of assignedNames(statement.command) ?? []) scope.made.add(name);
@@ -127,7 +128,9 @@ function readOne(node: Statement['command'] | CompoundList, outer: Scope, places
     report(reading, 'TOO_LARGE', `The line is nested more than ${MAX_DEPTH} deep.`, outer.span(node.pos, node.end));
     return stays(UNKNOWN_PLACES);
   }
-  const scope = { ...outer, depth: outer.depth + 1, places };
+  // In a loop, another command may change the file before the second time.
+  const written = /^(?:Command|Pipeline|AndOr)$/.test(node.type) ? outer.written : undefined;
+  const scope = { ...outer, depth: outer.depth + 1, places, written };
   switch (node.type) {
     case 'Command':
       return readCommand(node, scope, places, reading);
@@ -210,25 +213,27 @@ function readLines(
 
 const EMPTY: KnownWord = { text: '' };
 
-/** What `read` makes of each line of a text that the line has. Undefined: nobody knows all of it. */
+/** The values that `read` gives its variables for each line of a text that the line has. Undefined: nobody knows all of it. */
 function linesFor({ kind, clause }: While, scope: Scope): readonly ReadonlyMap<string, KnownWord>[] | undefined {
-  const { stdin, values } = scope;
+  const { stdin, values, pipe } = scope;
+  const own = stdin === 'pipe' && pipe?.lines?.areOwn ? pipe.lines.are : undefined;
+  const here = typeof stdin === 'object' && !stdin.unknown ? stdin.text : undefined;
+  const text = typeof own === 'object' ? `${own.join('\n')}\n` : here;
   const [statement, ...others] = clause.commands;
   const command = statement?.command;
   const isRead = command?.type === 'Command' && command.name?.text === 'read' && command.redirects.length === 0;
-  if (kind !== 'while' || typeof stdin !== 'object' || stdin.unknown || others.length > 0 || !isRead) return undefined;
+  if (kind !== 'while' || text === undefined || others.length > 0 || !isRead) return undefined;
   const [option, ...rest] = command.args.map(({ text }) => text);
   const names = option === '-r' ? rest : [option ?? '', ...rest];
   const isPlain = names.every((name) => /^[a-z_]\w*$/i.test(name)) && new Set(names).size === names.length;
   const [ifs, ...more] = command.prefix;
   const given = ifs?.type === 'Assignment' && ifs.name === 'IFS' ? ifs.text : undefined;
   const signs = ifs ? SEPARATORS.get(given ?? '') : values.isSplitAtBlanks ? ' \t' : undefined;
-  if (!isPlain || signs === undefined || more.length > 0 || (option !== '-r' && stdin.text.includes('\\')))
-    return undefined;
-  const lines = stdin.text
+  if (!isPlain || signs === undefined || more.length > 0 || (option !== '-r' && text.includes('\\'))) return undefined;
+  const lines = text
     .split('\n')
     .slice(0, -1)
-    .map((text) => fieldsOf(text, names.length, signs));
+    .map((line) => fieldsOf(line, names.length, signs));
   if (lines.length === 0 || lines.length > MAX_LINES) return undefined;
   return lines.map((fields) => new Map(names.map((name, at) => [name, { text: fields[at] ?? '' }])));
 }
@@ -324,8 +329,9 @@ function readAndOr(
       return;
     }
     const from = operator === '&&' ? outcome.success : outcome.failure;
-    inside = { ...inSubshell(operator === '&&' ? inside : scope), next: behind };
     const before = node.commands[at - 1];
+    const written = operator === '&&' ? writtenBy(before, true, reading) : undefined;
+    inside = { ...inSubshell(operator === '&&' ? inside : scope), next: behind, written };
     const assigned = (before && assignedNames(before)) ?? [];
     if (operator === '&&') for (const name of assigned) inside.made.add(name);
     const next = readNode(command, inside, from, reading);
@@ -497,27 +503,6 @@ function readCase(node: Case, scope: Scope, places: Places, reading: Reading): E
     return end;
   });
   return stays(joinPlaces(places, ...ends));
-}
-
-const CALCULATING = /^-(?:eq|ne|lt|le|gt|ge)$/;
-
-function readTest(root: TestExpression, scope: Scope, reading: Reading): void {
-  const stack: TestExpression[] = [root];
-  for (let test = stack.pop(); test !== undefined; test = stack.pop()) {
-    if (test.type === 'TestLogical') stack.push(...test.operands);
-    if (test.type === 'TestNot') stack.push(test.operand);
-    if (test.type === 'TestGroup') stack.push(test.expression);
-    if (test.type === 'TestUnary' && test.operator === '-v') readCalculated(test.operand, scope, reading, true);
-    const operands =
-      test.type === 'TestUnary' ? [test.operand] : test.type === 'TestBinary' ? [test.left, test.right] : [];
-    for (const operand of operands)
-      notePrinted(shownVariables(operand, scope), 'traced', scope, scope.span(operand.pos, operand.end), reading);
-    if (test.type === 'TestBinary' && test.operator === '=~')
-      noteCopy('BASH_REMATCH', readValue(test.left, scope), reading);
-    if (test.type !== 'TestBinary' || !CALCULATING.test(test.operator)) continue;
-    readCalculated(test.left, scope, reading);
-    readCalculated(test.right, scope, reading);
-  }
 }
 
 function readFunction(

@@ -9,7 +9,7 @@ import {
   type Word as ParsedWord,
 } from 'unbash';
 import { isListed, type List, type Meaning, wordFrom } from '../line/listings.ts';
-import { HERE, knownTexts, literal, patternsOf, startOf, textBefore, TOP } from '../line/patterns.ts';
+import { HERE, knownTexts, literal, patternsOf, splitPatternsOf, startOf, textBefore, TOP } from '../line/patterns.ts';
 import type { ShownVariable, UnknownReason, OpenWord, Word } from '../line/types.ts';
 import { expandBraces } from './braces.ts';
 import { meaningOf } from './command-output.ts';
@@ -307,7 +307,8 @@ function addExpansion(draft: Draft, part: WordPart, scope: Scope, isSplit: boole
   const isCut = isSplit && scope.values.isSplitAtBlanks;
   const listed = listedIn(values, meaning, isCut);
   if (listed && addListed(draft, listed, values === undefined && meaning?.among === undefined)) return;
-  const patterns = meaning?.patterns ?? patternsOfExpansion(part, values, scope);
+  const patterns =
+    meaning?.patterns ?? patternsOfExpansion(part, values, scope, isSplit ? splitPatternsOf : patternsOf);
   // The numbers of several commits.
   if (isCut && meaning?.lines?.are === 'hex' && draft.reason === undefined && draft.texts.join('') === '') {
     addUnknown(draft, 'input', true, patterns, { plain: 'hex', signs: 'stamp' });
@@ -372,7 +373,12 @@ function listedIn(
 }
 
 /** `${HOME:-x}` and `${HOME%/}` are the home as well; `${X:-~/y}` may be its default. */
-function patternsOfExpansion(part: WordPart, values: readonly Word[] | undefined, scope: Scope): readonly string[] {
+function patternsOfExpansion(
+  part: WordPart,
+  values: readonly Word[] | undefined,
+  scope: Scope,
+  patternsOf: (value: Word) => readonly string[],
+): readonly string[] {
   if (values) return values.flatMap(patternsOf);
   if (part.type !== 'ParameterExpansion' || part.prefix !== undefined) return [UNKNOWN];
   const { parameter, operation } = part;

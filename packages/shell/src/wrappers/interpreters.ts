@@ -1,4 +1,5 @@
 import { beginsKnown, type GivenOption, isOneOf, isOperand, type Walked, walkOptions } from '../line/options.ts';
+import { knownTexts } from '../line/patterns.ts';
 import { programName } from '../line/program-names.ts';
 import type { Snippet, Word } from '../line/types.ts';
 import { SHELLS } from './shells.ts';
@@ -158,26 +159,79 @@ export function isInterpreter(program: string): boolean {
 /** Interpreters that read no options of theirs behind the script. */
 const ENDS_AT_SCRIPT = /^(?:python|pypy|node|tsx|ts-node|perl|ruby|php|lua|Rscript|julia|elixir)/;
 
+function isPython(name: string): boolean {
+  return /^(?:python|pypy)/.test(name);
+}
+
 /** The words up to the script, whose own words follow; all of them where an option before may take it for its value. */
 function beforeScript(name: string, args: readonly Word[]): readonly Word[] {
   if (!ENDS_AT_SCRIPT.test(name)) return args;
   const at = args.findIndex((word) => isOperand(word));
-  const isScript = at === 0 || /^--[\w-]+=|^-[bBEIOqsSuvw]+$/.test(args[at - 1]?.text ?? '');
+  const last = args[at - 1]?.text ?? '';
+  const isScript =
+    at === 0 || /^--[\w-]+=|^-[bBEIOqsSuvw]+$/.test(last) || (isPython(name) && /^-[bBEIOqsSuv]*m$/.test(last));
   return at >= 0 && isScript ? args.slice(0, at + 1) : args;
 }
+
+/** Modules of Python that run a script and print about it, and their options that change nothing but that. `m`: a module instead. */
+const PROFILERS: Readonly<Record<string, string>> = {
+  cProfile: 'o= s= m outfile= sort=',
+  profile: 'o= s= m outfile= sort=',
+  trace: 't l T trace listfuncs trackcalls',
+  memory_profiler: 'precision=',
+  timeit: 'n= r= s= p v u= number= repeat= setup= process verbose unit=',
+};
+
+/** `python -m cProfile SCRIPT…` is `python SCRIPT…`, and the statements of `python -m timeit` are read. */
+export function unwrapProfiler(program: Word, args: readonly Word[]): Unwrapped | undefined {
+  const [option, module, ...own] = args;
+  const name = module?.text ?? '';
+  const isKnown = knownTexts(args.slice(0, 2)) && option?.text === '-m' && Object.hasOwn(PROFILERS, name);
+  if (!isKnown || !/^python[\d.]*$/.test(programName(program.text))) return undefined;
+  const { options, rest, issue } = walkOptions(name, own, PROFILERS[name] ?? '');
+  // They open a file that begins with a dash.
+  if (issue || !rest[0] || (name !== 'timeit' && (rest[0].text === '-' || !isOperand(rest[0])))) return undefined;
+  const outer = [program, ...args.slice(0, args.length - rest.length)];
+  if (name !== 'timeit') {
+    const words = [program, ...(options.some((one) => one.name === 'm') ? [{ text: '-m' }] : []), ...rest];
+    return { name, inner: [{ words }], outer, keepsOuter: true, issues: [] };
+  }
+  const setup = options.flatMap((one) => (isOneOf(one, 's setup') && one.value ? [one.value] : []));
+  if (!knownTexts([...setup, ...rest])) return undefined;
+  const text = [...setup, ...rest].map((one) => one.text).join('\n');
+  const unread = { code: 'UNKNOWN_CODE', message: 'timeit runs code in the line that is not read.' } as const;
+  return {
+    ...failed(name, unread),
+    outer: [program, ...args.slice(0, 2)],
+    snippet: { language: 'python', text, args: [] },
+  };
+}
+
+/** Where packages of a language have programs in that language. */
+const PLACED: Readonly<Record<string, RegExp>> = {
+  php: /^(?:\.\/)?vendor\/bin\/[\w.-]+$/,
+  node: /^(?:\.\/)?node_modules\/\.bin\/[\w.-]+$/,
+};
 
 /** Code in the line that is not read (`python -c`, `node -e`), or that an interpreter reads from its input. */
 export function unwrapInterpreter(name: string, args: readonly Word[], piped: Piped): Unwrapped | undefined {
   const { stdin } = piped;
   const row = interpreters.find(([names]) => names.test(name));
   if (!row) return undefined;
+  // `php vendor/bin/phpunit` is the program that a package brought.
+  if (knownTexts(args.slice(0, 1)) && PLACED[name]?.test(args[0]?.text ?? ''))
+    return { name, inner: [{ words: args }], keepsOuter: false, issues: [] };
   const own = beforeScript(name, args);
   const hasCode = own.some((word) => {
     if (word.unknown) return !isOperand(word) && !(word.reason === 'glob' && beginsKnown(word));
     return row[1].test(word.text);
   });
   const operands = args.filter((word) => word.unknown || word.text === '-' || !word.text.startsWith('-'));
-  const isPrinting = args.some((word) => !word.unknown && /^(--?version|--help|-h|-V|-v)$/.test(word.text));
+  const more = name.startsWith('php') ? /^(-m|--modules|--ini)$/ : /^--test$/;
+  const isPrinting = args.some(
+    ({ unknown, text }) =>
+      !unknown && (/^(--?version|--help|-h|-V|-v)$/.test(text) || (/^(php|node)/.test(name) && more.test(text))),
+  );
   const [script] = operands;
   const readsInput =
     (operands.length === 0 && !isPrinting) ||

@@ -3,7 +3,7 @@ import { programName } from '../line/program-names.ts';
 import type { LineAssignment, Runner, Word } from '../line/types.ts';
 import { unwrapFd, unwrapFind } from './find.ts';
 import { unwrapGit } from './git.ts';
-import { unwrapInterpreter } from './interpreters.ts';
+import { unwrapInterpreter, unwrapProfiler } from './interpreters.ts';
 import { unwrapShell } from './shells.ts';
 import {
   unwrapAt,
@@ -70,7 +70,7 @@ export function unwrap(words: readonly Word[], piped: Piped): Unwrapped | undefi
   const unwrapOwn = Object.hasOwn(own, name) ? own[name] : undefined;
   const found = unwrapOwn
     ? unwrapOwn(name, args, piped)
-    : (unwrapShell(name, args, piped) ?? unwrapInterpreter(name, args, piped));
+    : (unwrapShell(name, args, piped) ?? unwrapProfiler(program, args) ?? unwrapInterpreter(name, args, piped));
   // As written: `./find` is another program.
   return found?.outer ? { ...found, outer: [program, ...found.outer.slice(1)] } : found;
 }
