@@ -69,7 +69,7 @@ export function secretOf(call: Omit<PathCall, 'secret'>, context: PartContext): 
   const fed = isPrinting || isFed ? paths.unknownFile() : undefined;
   if (fed) return fed;
   const staged = stagedSecret(part, paths, settings);
-  if (staged !== undefined) return { what: `${staged}, from what this line gives to git` };
+  if (staged !== undefined) return { what: staged };
   if (effects['x-reveals'] === 'none' && mayReassure(tool)) return undefined;
   if (effects.filesystem?.read === false) return undefined;
   const parameters = readableParameters(mapping);

@@ -11,6 +11,7 @@ import {
   valuesFor,
   writtenPaths,
 } from '@atip/core/internal';
+import type { AtipEffects } from '@atip/core';
 import { isListed } from '../line/listings.ts';
 import { directoryOf, lastOf } from '../line/patterns.ts';
 import { isForeign, programName } from '../line/program-names.ts';
@@ -19,6 +20,7 @@ import { type CheckLineSettings, judgeEffects, type PartContext } from './contex
 import { BUILD_FILE, CODE, isData, isSource, writesText } from './file-kinds.ts';
 import { type Brought, nameOf, shownEnd, whyMoved, whyShadowed, whyShared } from './loaded-modules.ts';
 import { isBelow, mayBeBelow, NO_FILE, pathsOf, resolve, shownAt, shownPath, startsOf, writesFile } from './paths.ts';
+import { isOwnProgram, namedEffects } from './project-programs.ts';
 import { type ProjectView, realOf, viewOf } from './project-view.ts';
 import { isChecked } from './source-checkers.ts';
 import { newPatternsOf, standIn } from './word-values.ts';
@@ -63,7 +65,9 @@ export function judgeProjectCode(
         settings,
       ) ??
       whyShared(check, settings);
-    return why === undefined ? check : raised(check, why, context);
+    if (why !== undefined) return raised(check, why, context);
+    const named = check.rule?.startsWith('rules/') === true ? undefined : namedBy(check);
+    return named ? raised(check, named.why, context, named.effects) : check;
   });
   const fetched = brought.filter((one) => one.how === 'fetches' && !one.isOfHistory && !one.place.includes(UNKNOWN));
   return { checks: judged, fetched: [...new Set(fetched.map(({ place }) => place))] };
@@ -127,9 +131,19 @@ function broughtByLine(
   return checks.flatMap((check) => broughtBy(check, isFetching, view, settings));
 }
 
-function raised(check: PartCheck, why: string, { policy }: PartContext): PartCheck {
+/** The effects of a part by the names that it gives to code of the project. */
+function namedBy(check: PartCheck): ReturnType<typeof namedEffects> {
+  const isOwn = check.call !== undefined && isOwnProgram(check.call.tool);
+  return codeOf(check) === 'project'
+    ? namedEffects(programName(check.program ?? ''), ownWords(check), isOwn)
+    : undefined;
+}
+
+const RUNS_CALL: AtipEffects = { 'x-runs': 'call' };
+
+function raised(check: PartCheck, why: string, { policy }: PartContext, effects = RUNS_CALL): PartCheck {
   if (check.decision === 'deny') return check;
-  const verdict = judgeEffects(nameOf(check), { 'x-runs': 'call' }, policy, { why });
+  const verdict = judgeEffects(nameOf(check), effects, policy, { why });
   if (verdict.decision === 'allow') return check;
   const isStricter = check.decision === 'allow' || verdict.decision === 'deny';
   return {
@@ -137,7 +151,7 @@ function raised(check: PartCheck, why: string, { policy }: PartContext): PartChe
     decision: isStricter ? verdict.decision : check.decision,
     rule: (isStricter ? verdict.rule : undefined) ?? check.rule,
     reasons: [...new Set([...check.reasons, ...verdict.reasons])],
-    effects: raiseEffects(check.effects, { 'x-runs': 'call' }),
+    effects: raiseEffects(check.effects, effects),
   };
 }
 

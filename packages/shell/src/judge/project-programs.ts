@@ -23,6 +23,38 @@ export function whyNotPlain(name: string, words: readonly Word[], isOwn: boolean
     : `has no document, and ${JSON.stringify(verb)} sounds as if it changes more than this project's files`;
 }
 
+/** Programs that run a script of the project: by its file, or by a name in its list of scripts. */
+const RUNNERS =
+  /^(?:node|tsx|ts-node|bun|deno|python3?|php|ruby|perl|bash|sh|zsh|dash|npm|pnpm|yarn|g?make|just|task|invoke|composer|mage)$/;
+const LOSES =
+  /(?:^|[-_:.])(?:drop|wipe|purge|nuke|destroy|truncate|erase)(?:[-_:.](?:all|db|dbs|database|tables?|schema|data|prod|production|force|everything)\b|$)|(?:^|[-_:.])(?:db|data|database)[-_:.](?:drop|wipe|purge|reset|clear|flush|destroy)\b|(?:^|[-_:.])(?:reset|clear|flush|delete|drop)[-_:.](?:db|data|database|all)\b/i;
+const SENDS = /^(?:--)?(?:deploy|publish|release)(?:[-_:.](?:all|prod|production|live|staging))?$/i;
+
+/**
+ * The effects that the words of the project's own script name, and the word: `db:reset`, `scripts/deploy.sh`, `--drop-all`. A person
+ * who trusts the code still wants to be asked before it does that.
+ */
+export function namedEffects(
+  name: string,
+  words: readonly Word[],
+  isOwn: boolean,
+): { readonly effects: AtipEffects; readonly why: string } | undefined {
+  const isShown =
+    /^g?make$/.test(name) && words.some(({ text }) => /^(?:-n|-q|--(?:dry-run|just-print|recon|question))$/.test(text));
+  if (isShown || (!isOwn && !RUNNERS.test(name))) return undefined;
+  const texts = words.flatMap(({ text, unknown }) => (unknown || /[\s=]/.test(text) ? [] : [text]));
+  for (const text of isOwn ? [name, ...texts] : texts) {
+    const base = text.replace(/^.*\//, '').replace(/\.\w{1,4}$/, '');
+    const says = LOSES.test(base) ? 'it loses data' : SENDS.test(base) ? 'others get what was made' : undefined;
+    if (says)
+      return { effects: LOSES.test(base) ? LOST : SENT, why: `runs ${JSON.stringify(text)}, which says that ${says}` };
+  }
+  return undefined;
+}
+
+const LOST: AtipEffects = { destructive: true, reversible: false };
+const SENT: AtipEffects = { network: true, 'x-sends': 'given' };
+
 const AWAY = /(?:^|[=:,@]|^-[A-Za-z])(?:[/~]|\.\.(?:\/|$))|\/\.\.(?:\/|$)|:\/\//;
 /** Words in which commands of commands stand: `wrangler kv namespace delete`. */
 const MAX_VERBS = 4;

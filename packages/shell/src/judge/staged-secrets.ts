@@ -7,14 +7,29 @@ import type { CheckLineSettings } from './context.ts';
 import { isBelow, type LinePaths, pathsOf, startsOf } from './paths.ts';
 import { isOfOthers, secretBelow } from './searched-secrets.ts';
 
-/** The file of secrets, as people read it, that a part of git prints because another part of the line gives it to git. */
+/**
+ * The file of secrets, as people read it, that a part of git prints because another part of the line gives it to git, or that it puts
+ * into the next commit by its name or by force.
+ */
 export function stagedSecret(part: LinePart, paths: LinePaths, settings: CheckLineSettings): string | undefined {
+  const { command, rest } = commandOf(part);
+  if (/^(?:add|stage)$/.test(command) && !rest.some(({ text }) => /^(?:-\w*n\w*|--dry-run)$/.test(text))) {
+    const isForced = rest.some(({ text }) => /^(?:-[a-zA-Z]*f[a-zA-Z]*|--force)$/.test(text));
+    const added = isForced ? addedSecret(part, paths, settings) : namedSecret(rest, part, paths);
+    if (added !== undefined) return `${added}, into the next commit`;
+  }
   if (!printsContent(part)) return undefined;
   for (const other of paths.reading.parts) {
     const found = other === part ? undefined : addedSecret(other, paths, settings);
-    if (found !== undefined) return found;
+    if (found !== undefined) return `${found}, from what this line gives to git`;
   }
   return undefined;
+}
+
+/** A secret that a word names; `:!x` leaves out. */
+function namedSecret(words: readonly Word[], part: LinePart, paths: LinePaths): string | undefined {
+  return words.filter(({ text }) => !/^:[!^(]/.test(text)).flatMap((word) => paths.secretIn(word, part, false) ?? [])[0]
+    ?.what;
 }
 
 /** The command of git in a part, and the words behind it. */
@@ -45,21 +60,18 @@ function addedSecret(part: LinePart, paths: LinePaths, settings: CheckLineSettin
   const has = (option: RegExp): boolean => rest.some(({ text }) => option.test(text));
   const isStash = command === 'stash' && /^(?:push|save|-.*)$/.test(rest[0]?.text ?? '');
   if (!/^(?:add|stage|update-index)$/.test(command) && !isStash) return undefined;
-  // `:!x` leaves out.
-  for (const word of rest.filter(({ text }) => !/^:[!^(]/.test(text))) {
-    const found = paths.secretIn(word, part, false);
-    if (found) return found.what;
-  }
+  const named = namedSecret(rest, part, paths);
+  if (named !== undefined) return named;
   if (!/^(?:add|stage)$/.test(command) && !(isStash && has(/^(?:-[a-z]*[au]|--(?:all|include-untracked))$/)))
     return undefined;
   const isForced = command === 'stash' ? has(/^(?:-[a-z]*a|--all)$/) : has(/^(?:-[a-zA-Z]*f[a-zA-Z]*|--force)$/);
   const starts = startsOf(part, settings).map((start) => foldPath(start));
-  const named = rest.filter(({ text }) => !text.startsWith('-')).flatMap((word) => pathsOf(word, part, settings));
-  const isAll = has(/^(?:-[a-zA-Z]*A[a-zA-Z]*|--all|:\/)$/) || (isStash && named.length === 0);
+  const places = rest.filter(({ text }) => !text.startsWith('-')).flatMap((word) => pathsOf(word, part, settings));
+  const isAll = has(/^(?:-[a-zA-Z]*A[a-zA-Z]*|--all|:\/)$/) || (isStash && places.length === 0);
   for (const start of starts) {
     const top = settings.project?.workTreeAround?.(start) ?? start;
     const tracked = new Set(settings.tree?.pathsBelow(top, 'index', () => false)?.map(({ path }) => `${top}/${path}`));
-    for (const place of [...(isAll ? [top] : []), ...named.filter((path) => isBelow(foldPath(path), top))].map((one) =>
+    for (const place of [...(isAll ? [top] : []), ...places.filter((path) => isBelow(foldPath(path), top))].map((one) =>
       foldPath(one),
     )) {
       const found = secretBelow(
