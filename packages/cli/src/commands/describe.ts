@@ -42,7 +42,7 @@ export const defineDescribe: DefineCommand = (command, { host, end }) => {
 };
 
 const HELP = `
-A program is asked for its help, in the sandbox. For a file nothing runs:
+A program is asked for its help, in the sandbox. A file is only read:
 ${Object.entries(IMPORT_FORMATS)
   .map(([name, { about }]) => `  ${name.padEnd(9)} ${about}`)
   .join('\n')}

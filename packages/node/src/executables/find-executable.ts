@@ -14,6 +14,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import type { SkipCode } from '../documents/tool-document.ts';
 import type { StampFields } from './executable-identity.ts';
 import { quoteElement } from '../files/describe-effects.ts';
+import { isPrivateGroup } from '../files/file-owners.ts';
 import { describeSystemError, unlessRefused, unlessRefusedLater } from '../files/system-error.ts';
 import { type Environment, searchPath } from '../process/child-environment.ts';
 
@@ -315,7 +316,7 @@ export function checkWriters(
 }
 
 function isTrustedGroup(group: number, path: string, account: Account, platform: string): boolean {
-  if (group === ROOT || (group === account.uid && group === account.gids[0])) return true;
+  if (group === ROOT || isPrivateGroup(group, account.uid, account.gids[0])) return true;
   if (platform === 'darwin') return group === MACOS_ADMIN;
   return platform === 'linux' && group === DEBIAN_STAFF && `${path}/`.startsWith('/usr/local/');
 }

@@ -5,16 +5,22 @@ import { dirname } from 'node:path';
 import { allowedOr, unlessRefusedLater } from './system-error.ts';
 
 /**
- * True for a file that only the person can write. A group that may write counts as the person if it is the account's
- * primary group and has the account's own number, as systems number a group of one person; others share theirs, such
- * as `users` and the `staff` of macOS.
+ * True for the primary group of an account if it has the account's own number, as systems number a group of one person.
+ * Others are shared, such as `users` and the `staff` of macOS.
+ */
+export function isPrivateGroup(group: number, uid: number, primary: number | undefined): boolean {
+  return group === uid && group === primary;
+}
+
+/**
+ * True for a file that only the person can write; the private group of the account counts as the person.
  *
  * @param isRootOurs true: the system's administrator counts as the person, too
  * @param own ids of the process; absent without user ids, as on Windows
  */
 export function isOnlyOurs({ uid, gid, mode }: Stats, isRootOurs = false, own: OwnIds = ownIds()): boolean {
   if (own === undefined) return true;
-  const isGroupOurs = (gid === own.gid && gid === own.uid) || (isRootOurs && gid === 0);
+  const isGroupOurs = isPrivateGroup(gid, own.uid, own.gid) || (isRootOurs && gid === 0);
   const isUserOurs = uid === own.uid || (isRootOurs && uid === 0);
   return isUserOurs && (mode & OTHERS_WRITE) === 0 && ((mode & GROUP_WRITES) === 0 || isGroupOurs);
 }

@@ -3,7 +3,12 @@ import { stop } from './snippet-reading.ts';
 
 /** Functions of pandas and NumPy that read a file, or an address. */
 export const FRAME_READERS: RegExp = /^(?:pandas\.read_(?:csv|table|fwf|json)|numpy\.(?:loadtxt|genfromtxt))$/;
-export const MAKES_FRAME: RegExp = /^pandas\.(?:read_(?:csv|table|fwf|json)|DataFrame)$/;
+
+/** True for a function that returns a frame of pandas. */
+export function makesFrame(dotted: string): boolean {
+  return dotted === 'pandas.DataFrame' || (dotted.startsWith('pandas.') && FRAME_READERS.test(dotted));
+}
+
 export const SETS_OPTION = 'pandas.set_option';
 
 /** Methods that sum up columns, by the name of any function of pandas or NumPy. */

@@ -2,7 +2,7 @@ import { namesCredential, UNKNOWN } from '@atip/core/internal';
 import type { CodeReading, Snippet } from '../line/types.ts';
 import { isCalm } from './project-values.ts';
 import { PythonBindings } from './python-bindings.ts';
-import { checkOption, FRAME_READERS, isFrameMethod, isLocalFile, MAKES_FRAME, SETS_OPTION } from './python-frames.ts';
+import { checkOption, FRAME_READERS, isFrameMethod, isLocalFile, makesFrame, SETS_OPTION } from './python-frames.ts';
 import { OF_PYTHON } from './python-library.ts';
 import { ATTRIBUTES, BUILTINS, MODULES, PACKAGES } from './python-names.ts';
 import { PythonTexts } from './python-texts.ts';
@@ -253,7 +253,7 @@ class PythonReader {
   #isFrame(node: PyNode, seen = new Set<string>()): boolean {
     const root = rootOf(node);
     if (root.type !== 'VariableName' || seen.has(root.text)) return false;
-    if (this.#names.moduleOf(root.text) !== undefined) return MAKES_FRAME.test(this.#whole(root) ?? '');
+    if (this.#names.moduleOf(root.text) !== undefined) return makesFrame(this.#whole(root) ?? '');
     seen.add(root.text);
     const values = this.#names.valuesOf(root.text);
     return values.length > 0 && values.every((value) => value.from === 'node' && this.#isFrame(value.node, seen));

@@ -10,8 +10,8 @@ import { isOfOthers, placeOf, secretBelow } from './searched-secrets.ts';
 /** Programs that change what they get, or copy it, and print it again. */
 const PASSES =
   /^(?:gzip|pigz|bzip2|pbzip2|xz|pixz|zstd|lz4|lzop|compress|brotli|pv|tee|cat|dd|mbuffer|buffer|gpg|age|openssl)$/;
-/** Programs that print a number about what they get, or nothing. */
-const COUNTS = /^(?:wc|cksum|sum|md5sum|b2sum|sha\d+sum|shasum|md5|split)$/;
+/** Programs that print the checksum of what they get. */
+export const SUMS: RegExp = /^(?:cksum|sum|md5sum|b2sum|sha\d+sum|shasum|md5)$/;
 const OUTPUT = /^(?:-|\/dev\/(?:stdout|fd\/1)|\/proc\/self\/fd\/1)$/;
 
 /**
@@ -113,5 +113,5 @@ function isStored(part: LinePart, line: LineReading): boolean {
     return has(/^(?:-?[a-zA-Z]*[xtd]|--(?:extract|get|list|diff)$)/) && !has(/^-?[a-zA-Z]*O|^--to-(?:stdout|command)/);
   // Another command of a group may get the rest.
   if (line.text.slice(part.end, reader.start).replace(PIPE, '').trim() !== '') return false;
-  return PASSES.test(name) ? isStored(reader, line) : COUNTS.test(name);
+  return PASSES.test(name) ? isStored(reader, line) : SUMS.test(name) || /^(?:wc|split)$/.test(name);
 }

@@ -2,7 +2,7 @@ import type { AtipEffects } from '@atip/core';
 import { effectsOf, foldPath, isSecretBelow, UNKNOWN } from '@atip/core/internal';
 import { isListed, linesOf, PLAIN, type TreePath, type TreeView } from '../line/listings.ts';
 import { lastOf } from '../line/patterns.ts';
-import { programName } from '../line/program-names.ts';
+import { DELETES, programName } from '../line/program-names.ts';
 import type { LinePart, LineReading, PartCheck, Word } from '../line/types.ts';
 import { readLine } from '../read/read-line.ts';
 import { placed } from '../read/reading.ts';
@@ -59,7 +59,6 @@ const MOVES = /^g?(?:cp|mv)$/;
 
 /** Programs that change the files that they are given, and make none. */
 const CHANGES = /^(?:g?sed|gofmt|prettier|black|isort)$/;
-const DELETES = /^g?(?:rm|rmdir|unlink|chmod)$/;
 
 /** Options of those by which other files come. */
 const MAKES_MORE = /^-[a-zA-Z]*i.|^--(?:in-place|config|plugin)\b|^--?cpuprofile/;
@@ -146,7 +145,7 @@ function keepsNames(check: PartCheck, { isOfIndex, isDeleted }: NamedReading): b
   if (isDeleted && isOfProject && effects.subprocess === true) return true;
   const isWriting = effects.filesystem?.write === true || effects.filesystem?.delete === true;
   if (!isWriting) return effects['x-runs'] !== 'call';
-  if (DELETES.test(name)) return true;
+  if (DELETES.test(name) || /^g?chmod$/.test(name)) return true;
   const isRead = code === undefined || (code.isHarmless && code.writes.length === 0);
   const areKept = CHANGES.test(name) && words.every(({ unknown, text }) => !unknown && !MAKES_MORE.test(text));
   // A change of the files that are listed gives them no other names.

@@ -57,8 +57,8 @@ export function whyShadowed(
 }
 
 /**
- * Why Python may load a file of another user as a module: it looks where it starts, or beside its script, before it looks in its own library, also for what its
- * library loads later, unless `-I` or `-P` says otherwise.
+ * Completes "python3 …" where it may load another user's file as a module. It looks where it starts, or beside its
+ * script, before it looks in its own library, and so does its library later; `-I` and `-P` keep it from that.
  */
 export function whyShared(check: PartCheck, settings: CheckLineSettings): string | undefined {
   if (check.code?.language !== 'python' && moduleAt(check) === undefined) return undefined;

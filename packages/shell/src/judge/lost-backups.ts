@@ -3,6 +3,7 @@ import { lastOf } from '../line/patterns.ts';
 import { programName } from '../line/program-names.ts';
 import type { LinePart, PartCheck } from '../line/types.ts';
 import type { LineLosses } from './file-losses.ts';
+import { copiesAsLinks } from './paths.ts';
 
 /** Why less counts as saved in a line than before it. */
 export interface Unsettled {
@@ -66,10 +67,11 @@ function isRenaming({ program = '', words }: LinePart): boolean {
 }
 
 /** True for a part that gives a file another name, by which it is lost, too. */
-function isLinking({ program = '', words }: LinePart): boolean {
+function isLinking(part: LinePart): boolean {
+  const { program = '', words } = part;
   const name = programName(program);
-  const links = /^g?cp$/.test(name) ? /^(?:--(?:l|sy)|-[a-zA-Z]*[ls])/ : /^--link-dest/;
-  return /^(?:g?ln|link)$/.test(name) || (/^(?:g?cp|rsync)$/.test(name) && words.some(({ text }) => links.test(text)));
+  const isRsync = name === 'rsync' && words.some(({ text }) => /^--link-dest/.test(text));
+  return /^(?:g?ln|link)$/.test(name) || isRsync || copiesAsLinks(part);
 }
 
 function mayMove(part: LinePart, check: PartCheck | undefined): boolean {

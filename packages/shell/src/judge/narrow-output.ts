@@ -1,12 +1,12 @@
 import { knownTexts } from '../line/patterns.ts';
 import { programName } from '../line/program-names.ts';
 import type { LinePart, LineReading } from '../line/types.ts';
-import { readerOf } from './archived-secrets.ts';
+import { readerOf, SUMS } from './archived-secrets.ts';
 
 /** Programs and words, each with a blank behind it, that print numbers about what they read, or nothing. */
 const COUNTS: readonly (readonly [name: RegExp, words: RegExp])[] = [
   [/^g?wc$/, /^(?:-[clmwL]+ )*(?:[^\s-]\S* )*$/],
-  [/^(?:cksum|sum|md5sum|b2sum|sha\d+sum|shasum|md5)$/, /^(?:-[bt] |-a \d+ )*(?:[^\s-]\S* )*$/],
+  [SUMS, /^(?:-[bt] |-a \d+ )*(?:[^\s-]\S* )*$/],
   // A pattern with a piece of a value would tell whether a line has it.
   [
     /^[ef]?grep$/,

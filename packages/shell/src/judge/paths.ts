@@ -385,6 +385,11 @@ function tokensOf(text: string): readonly string[] {
   return [text, ...(plain === text ? [] : [plain])].flatMap((one) => one.split(/[\s"'`;|&()<>{}=,:@\\$]+/));
 }
 
+/** True for a copy that makes links of what it copies. Long options may be shortened. */
+export function copiesAsLinks({ program = '', words }: LinePart): boolean {
+  return /^g?cp$/.test(programName(program)) && words.some(({ text }) => /^(?:--(?:l|sy)|-[a-zA-Z]*[ls])/.test(text));
+}
+
 /** The names of links that a part makes, absolute. @param known those of the other parts, which it may move or copy */
 export function linksMadeBy(
   part: LinePart,
@@ -393,11 +398,10 @@ export function linksMadeBy(
 ): readonly string[] {
   const name = programName(part.program ?? '');
   const words = part.words.slice(1);
+  const copiesLinks = copiesAsLinks(part);
   const isCopy =
-    name === 'cp' &&
-    words.some(({ text }) =>
-      /^(?:--(?:symbolic-)?link|-[a-zA-Z]*[slaPdRr][a-zA-Z]*|--archive|--recursive|--no-dereference)$/.test(text),
-    );
+    copiesLinks ||
+    (/^g?cp$/.test(name) && words.some(({ text }) => /^(?:-[a-zA-Z]*[aPdRr][a-zA-Z]*$|--(?:a|no-d|r))/.test(text)));
   if (!isCopy && !/^(?:ln|link|gln|mv)$/.test(name)) return [];
   const isOption = ({ text }: Word): boolean => /^-./.test(text);
   const operands = words.filter((word) => !isOption(word));
@@ -434,8 +438,6 @@ export function linksMadeBy(
       }),
     ),
   );
-  const copiesLinks =
-    name === 'cp' && words.some(({ text }) => /^(?:--(?:symbolic-)?link|-[a-zA-Z]*[sl][a-zA-Z]*)$/.test(text));
   return copiesLinks || isLink ? made : [];
 }
 

@@ -14,7 +14,7 @@ import {
 import type { AtipEffects } from '@atip/core';
 import { isListed } from '../line/listings.ts';
 import { directoryOf, lastOf } from '../line/patterns.ts';
-import { isForeign, programName } from '../line/program-names.ts';
+import { DELETES, isForeign, programName } from '../line/program-names.ts';
 import type { PartCall, PartCheck, Word } from '../line/types.ts';
 import { type CheckLineSettings, judgeEffects, type PartContext } from './context.ts';
 import { BUILD_FILE, CODE, isData, isSource, writesText } from './file-kinds.ts';
@@ -134,9 +134,7 @@ function broughtByLine(
 /** The effects of a part by the names that it gives to code of the project. */
 function namedBy(check: PartCheck): ReturnType<typeof namedEffects> {
   const isOwn = check.call !== undefined && isOwnProgram(check.call.tool);
-  return codeOf(check) === 'project'
-    ? namedEffects(programName(check.program ?? ''), ownWords(check), isOwn)
-    : undefined;
+  return codeOf(check) === 'project' ? namedEffects(check, ownWords(check), isOwn) : undefined;
 }
 
 const RUNS_CALL: AtipEffects = { 'x-runs': 'call' };
@@ -200,9 +198,6 @@ function programFile(check: PartCheck, settings: CheckLineSettings): readonly st
   if (kind !== 'program' || program === undefined || !isForeign(program)) return [];
   return pathsOf({ text: program }, check, settings).map((path) => foldPath(path));
 }
-
-/** They bring nothing. */
-const DELETES = /^g?(?:rm|rmdir|unlink)$/;
 
 const COMPILES = /^(?:tsc|javac|kotlinc|rustc|swc|esbuild)$/;
 

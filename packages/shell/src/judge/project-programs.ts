@@ -1,5 +1,6 @@
 import type { AtipEffects, AtipTool } from '@atip/core';
-import type { Word } from '../line/types.ts';
+import { programName } from '../line/program-names.ts';
+import type { PartCheck, Word } from '../line/types.ts';
 import { HARMLESS } from './context.ts';
 
 /** The effects of a program that a project does not hold. */
@@ -26,34 +27,53 @@ export function whyNotPlain(name: string, words: readonly Word[], isOwn: boolean
 /** Programs that run a script of the project: by its file, or by a name in its list of scripts. */
 const RUNNERS =
   /^(?:node|tsx|ts-node|bun|deno|python3?|php|ruby|perl|bash|sh|zsh|dash|npm|pnpm|yarn|g?make|just|task|invoke|composer|mage)$/;
-const LOSES =
-  /(?:^|[-_:.])(?:drop|wipe|purge|nuke|destroy|truncate|erase)(?:[-_:.](?:all|db|dbs|database|tables?|schema|data|prod|production|force|everything)\b|$)|(?:^|[-_:.])(?:db|data|database)[-_:.](?:drop|wipe|purge|reset|clear|flush|destroy)\b|(?:^|[-_:.])(?:reset|clear|flush|delete|drop)[-_:.](?:db|data|database|all)\b/i;
-const SENDS = /^(?:--)?(?:deploy|publish|release)(?:[-_:.](?:all|prod|production|live|staging))?$/i;
+/** A name that says what a script does. */
+interface NamedEffects {
+  readonly name: RegExp;
+  /** Completes "says that …". */
+  readonly says: string;
+  readonly effects: AtipEffects;
+  readonly isStated: (effects: AtipEffects) => boolean;
+}
+
+const NAMED: readonly NamedEffects[] = [
+  {
+    name: /(?:^|[-_:.])(?:drop|wipe|purge|nuke|destroy|truncate|erase)(?:[-_:.](?:all|db|dbs|database|tables?|schema|data|prod|production|force|everything)\b|$)|(?:^|[-_:.])(?:db|data|database)[-_:.](?:drop|wipe|purge|reset|clear|flush|destroy)\b|(?:^|[-_:.])(?:reset|clear|flush|delete|drop)[-_:.](?:db|data|database|all)\b/i,
+    says: 'it loses data',
+    effects: { destructive: true, reversible: false },
+    isStated: ({ destructive, reversible }) => destructive === true && reversible === false,
+  },
+  {
+    name: /^(?:--)?(?:deploy|publish|release)(?:[-_:.](?:all|prod|production|live|staging))?$/i,
+    says: 'others get what was made',
+    effects: { network: true, 'x-sends': 'given' },
+    isStated: ({ 'x-sends': sends }) => sends === 'given',
+  },
+];
 
 /**
- * The effects that the words of the project's own script name, and the word: `db:reset`, `scripts/deploy.sh`, `--drop-all`. A person
- * who trusts the code still wants to be asked before it does that.
+ * The effects that the words of the project's own script name: `db:reset`, `scripts/deploy.sh`, `--drop-all`. A person who trusts the
+ * code still wants to be asked before it does that. Undefined: they name none that its document does not state.
  */
 export function namedEffects(
-  name: string,
+  { program = '', effects: stated }: PartCheck,
   words: readonly Word[],
   isOwn: boolean,
 ): { readonly effects: AtipEffects; readonly why: string } | undefined {
+  const name = programName(program);
   const isShown =
     /^g?make$/.test(name) && words.some(({ text }) => /^(?:-n|-q|--(?:dry-run|just-print|recon|question))$/.test(text));
   if (isShown || (!isOwn && !RUNNERS.test(name))) return undefined;
   const texts = words.flatMap(({ text, unknown }) => (unknown || /[\s=]/.test(text) ? [] : [text]));
   for (const text of isOwn ? [name, ...texts] : texts) {
     const base = text.replace(/^.*\//, '').replace(/\.\w{1,4}$/, '');
-    const says = LOSES.test(base) ? 'it loses data' : SENDS.test(base) ? 'others get what was made' : undefined;
-    if (says)
-      return { effects: LOSES.test(base) ? LOST : SENT, why: `runs ${JSON.stringify(text)}, which says that ${says}` };
+    const found = NAMED.find((one) => one.name.test(base));
+    if (!found || found.isStated(stated)) continue;
+    const what = text === name ? 'has a name that' : `gets ${shownWord({ text })}, which`;
+    return { effects: found.effects, why: `${what} says that ${found.says}` };
   }
   return undefined;
 }
-
-const LOST: AtipEffects = { destructive: true, reversible: false };
-const SENT: AtipEffects = { network: true, 'x-sends': 'given' };
 
 const AWAY = /(?:^|[=:,@]|^-[A-Za-z])(?:[/~]|\.\.(?:\/|$))|\/\.\.(?:\/|$)|:\/\//;
 /** Words in which commands of commands stand: `wrangler kv namespace delete`. */

@@ -18,6 +18,9 @@ export function programName(program: string): string {
   return program.slice(program.lastIndexOf('/') + 1);
 }
 
+/** Programs that only delete: they bring no file. */
+export const DELETES: RegExp = /^g?(?:rm|rmdir|unlink)$/;
+
 /** Wrapper scripts of builders, which are in a project under names of their own. */
 const WRAPPER_SCRIPTS: Readonly<Record<string, string>> = { gradlew: 'gradle', mvnw: 'mvn' };
 

@@ -3,6 +3,7 @@ import { isOneOf, walkAll, walkOptions } from '../line/options.ts';
 import { knownTexts } from '../line/patterns.ts';
 import { programName } from '../line/program-names.ts';
 import type { LinePart, Redirect, Word, WrittenText } from '../line/types.ts';
+import { PSQL_OPTIONS } from '../wrappers/sql-input.ts';
 import { inputOf, type Start } from './parts.ts';
 import type { Reading } from './reading.ts';
 
@@ -45,14 +46,16 @@ const INTERPRETERS: readonly (readonly [name: RegExp, before: RegExp, code: stri
   [/^(?:bash|sh|dash)$/, /^-[eux]+$/, '-c', true],
 ];
 
+const AWK_OPTIONS = 'F= v= f=';
+
 /** Filters, and clients of databases, with the options around the one that names a file of their language. */
 const FILTERS: Readonly<Record<string, string>> = {
-  awk: 'F= v= f=',
-  gawk: 'F= v= f=',
-  mawk: 'F= v= f=',
+  awk: AWK_OPTIONS,
+  gawk: AWK_OPTIONS,
+  mawk: AWK_OPTIONS,
   jq: 'r c n s S e j M C a f= raw-output compact-output null-input slurp sort-keys exit-status from-file= tab',
   sed: 'n E r s z u i=? f= quiet silent regexp-extended file=',
-  psql: 'A t x q X b h= p= U= d= F= f= host= port= username= dbname= no-align tuples-only expanded quiet no-psqlrc csv file=',
+  psql: `${PSQL_OPTIONS} f= file=`,
 };
 const CLIENTS = /^(?:psql|sqlite3)$/;
 

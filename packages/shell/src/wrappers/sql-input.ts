@@ -3,9 +3,13 @@ import { knownTexts } from '../line/patterns.ts';
 import type { Word } from '../line/types.ts';
 import type { Piped, Unwrapped } from './unwrapped.ts';
 
+/** Options of psql that only say where the database is, and how results look. */
+export const PSQL_OPTIONS =
+  'A t x q X b h= p= U= d= F= host= port= username= dbname= no-align tuples-only expanded quiet no-psqlrc csv';
+
 /** Options with which they read statements from their standard input, and do nothing else with them. */
 const OPTIONS: Readonly<Record<string, string>> = {
-  psql: 'A t x q X b h= p= U= d= F= host= port= username= dbname= no-align tuples-only expanded quiet no-psqlrc csv echo-errors',
+  psql: `${PSQL_OPTIONS} echo-errors`,
   sqlite3: '',
 };
 const SQLITE_FLAG =
